@@ -1,14 +1,15 @@
 /* packed_inline.h - entries of one word in the shared table: probe, store.
  *
- * For a game whose positions are numbers of at most 64 bits, which a bijection spreads to hashes of
- * as many bits.  The lowest bits of a hash are the bucket, the others are kept in the entry: so the
- * position is compared in full, as with the entries of transposition_inline.h, and a bucket of 64
- * bytes has eight of them.  No entry is ever torn.
+ * For a game whose positions are numbers of at most 64 bits, which a bijection maps to hashes of
+ * the same number of bits.  The lowest bits of a hash select the bucket; the entry stores the
+ * others.  So positions are compared in full, as in transposition_inline.h, and a bucket of 64
+ * bytes holds eight entries.  No entry is ever torn.
  *
  *   word, low to high: lower 6 bits | upper 6 bits | move 4 bits | cost 5 bits | rest 43 bits
  *
- * A bound is kept as itself + PACKED_ZERO.  The rest is that of the smallest number of buckets that
- * the table has had since it was emptied, so that entries stay as they are when it grows. */
+ * A bound is kept as itself + PACKED_ZERO.  The rest is what remains of the hash for the smallest
+ * number of buckets that the table has had since it was emptied, so entries stay as they are when
+ * it grows. */
 #pragma once
 
 #include "tables/transposition_inline.h"
@@ -24,7 +25,7 @@ static inline uint64_t packed_data(tt_entry e)
     return (uint64_t)(lower + PACKED_ZERO) | (uint64_t)(upper + PACKED_ZERO) << 6 | move << 12 | cost << 16;
 }
 
-/* `most`: what a bound that is missing is (the lower one negative). */
+/* `most`: the value of a missing upper bound; a missing lower bound is its negative. */
 static inline tt_entry packed_entry(uint64_t word, int most)
 {
     const int lower = (int)(word & 63) - PACKED_ZERO, upper = (int)(word >> 6 & 63) - PACKED_ZERO;
@@ -38,8 +39,8 @@ static inline tt_entry packed_entry(uint64_t word, int most)
     };
 }
 
-/* True when an entry's word is that of the position with this rest of its hash.  Bounds are never
- * kept as 0, so that 0 is a place without an entry. */
+/* True when the word is an entry of the position with this rest of its hash.  Bounds are never kept
+ * as 0, so a word of 0 is an empty place. */
 static inline bool packed_is(uint64_t word, uint64_t rest)
 {
     return word >> PACKED_DATA_BITS == rest && word != 0;
@@ -60,7 +61,7 @@ static inline bool packed_probe(const transposition_table *t, uint64_t hash, int
     return false;
 }
 
-/* Stores `e`: an entry of the same position is narrowed, or the cheapest gives way. */
+/* Stores `e`: an entry of the same position is narrowed; otherwise the cheapest is replaced. */
 static inline void packed_store(transposition_table *t, uint64_t hash, int most, tt_entry e)
 {
     tt_bucket *b = &t->bucket[hash & tt_mask(t)];

@@ -25,11 +25,11 @@ struct transposition_table {
     tt_bucket *bucket;
     _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
     size_t bytes;          /* of the buckets */
-    size_t most;           /* bytes that may come into use */
-    size_t touched;        /* bytes that entries may stand in */
-    uint8_t generation;    /* entries of another one are as good as empty */
+    size_t most;           /* bytes that may be used after growing */
+    size_t touched;        /* bytes that may contain entries */
+    uint8_t generation;    /* entries of another one count as empty */
     bool packed;           /* entries are those of packed_inline.h */
-    int packed_shift;      /* then: the bits of a hash that they leave out */
+    int packed_shift;      /* if so, the bits of a hash that they leave out */
     atomic_flag growing;   /* by one thread at a time */
 };
 
@@ -58,8 +58,8 @@ static inline bool tt_is_live(const transposition_table *t, uint64_t data)
     return data != 0 && data >> 56 == t->generation;
 }
 
-/* Different for the two keys, so that a slot torn between three writers
- * matches by chance in neither. */
+/* Different for the two keys, so that a slot torn between three writers does not match in either by
+ * chance. */
 static inline uint64_t tt_exchange(uint64_t data)
 {
     return data << 32 | data >> 32;
@@ -90,8 +90,8 @@ static inline bool tt_probe(const transposition_table *t, uint64_t hash, uint64_
     return false;
 }
 
-/* Stores `e`.  An entry of the same position is narrowed, not overwritten, when both are of one
- * confidence; otherwise the cheapest entry gives way. */
+/* Stores `e`.  An entry of the same position is narrowed, not overwritten, if both have the same
+ * confidence; otherwise the cheapest entry is replaced. */
 static inline void tt_store(transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1, tt_entry e)
 {
     if (!t)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_openings.py [FILE] - results/openings-6x6.csv by rules that are square by square: each line's moves lead to its position, each
+"""check_openings.py [FILE] - checks results/openings-6x6.csv by square-by-square rules: each line's moves lead to its position, each
 legal move of a position above the last ply leads to one of the file, turned or mirrored, and the value of the position is the best of
 these moves.  Equal positions have equal values."""
 import csv

@@ -2,7 +2,7 @@
 """check_pages.py PROGRAM BROWSER FOLDER - loads the pages that `openings` and `query` write in a headless browser, clicks
 through them, and compares every position, value and best line that they show with what the program itself says.
 
-Pages and screenshots are left in FOLDER: of one page of boards and one of charts, of all where PAGES_KEEP is set.
+Pages and screenshots are left in FOLDER: of one page of boards and one of charts, of all if PAGES_KEEP is set.
 """
 import html
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_schema.py SCHEMA < CASES - every record is of a kind that its case expects, as the schema has them.
+"""check_schema.py SCHEMA < CASES - every record is of a kind that its case expects, as defined by the schema.
 
 A case is a line "# KIND...: NAME" and the records below it, one a line; each of its kinds must occur.  A key that the schema
 does not name is an error here, though a reader must allow it: a new key is described with it.

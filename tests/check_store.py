@@ -2,7 +2,7 @@
 """check_store.py STORE... - whether the bounds that a store of reversi or Othello has for its first position follow from the
 positions that were searched, by the rules of check_certificate.py. It searches nothing.
 
-Prints `STORE: SPEC LOWER to UPPER, from N of M searched positions` for each; ends with 1 where a bound does not follow."""
+Prints `STORE: SPEC LOWER to UPPER, from N of M searched positions` for each; ends with 1 if a bound does not follow."""
 import re
 import sqlite3
 import sys

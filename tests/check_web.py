@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_web.py PROGRAM BROWSER PAGE FOLDER - the one-file page of `make web` in a headless browser: values as the program
-has them, how long it takes to be ready, to solve and to stop, play, set-up, pasted games, certificates, hostile addresses,
+"""check_web.py PROGRAM BROWSER PAGE FOLDER - the one-file page of `make web` in a headless browser: the values of
+the program, how long it takes to be ready, to solve and to stop, play, set-up, pasted games, certificates, hostile addresses,
 and an empty console.  Prints the times; leaves pictures in FOLDER."""
 import json
 import re

@@ -4,7 +4,7 @@
 Each mutant is given to CHECKER (yomikiri-check), the first PYTHON_CASES that are small enough to the second reader too.
 A mutant must be refused (1 or 2, one line), or prove a claim that PROGRAM (yomikiri) finds true, or one of a position that
 cannot arise, which the second reader decides; both readers must agree.
-Nothing may crash or hang. The seed makes the cases."""
+Nothing may crash or hang. The seed determines the cases."""
 import collections
 import ctypes
 import json

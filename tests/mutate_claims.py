@@ -3,7 +3,7 @@
 
 Half of the mutants are JSON lines, half are results files.  A mutant that agrees must be true by the rules below, which
 share nothing with the program: brute force on texts.  Keys that tell of a run (seconds, nodes, version) are not judged.
-The seed makes the cases."""
+The seed determines the cases."""
 import functools
 import json
 import os

@@ -4,7 +4,7 @@
 Each mutant is given to VERIFIED and to CHECKER (yomikiri-check), which must agree; a mutant that is verified must prove a
 claim that PROGRAM (yomikiri) finds true.  Of each FILE itself the claims one too high and one too low must be refused.
 Coq gets the first COQ_CASES mutants that are intact and must agree as well; its library is in the folder of VERIFIED.
-Mutants of other games count as foreign.  The seed makes the cases."""
+Mutants of other games count as foreign.  The seed determines the cases."""
 import collections
 import os
 import random

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# run.sh PROGRAM - runs the suites of the test program and the scripts tests/test_*.sh from the project's root, one more side
-# by side than there are processors.  Prints each with its tests, seconds and processor seconds and the reason of everything that
+# run.sh PROGRAM - runs the suites of the test program and the scripts tests/test_*.sh from the project's root, one more at a
+# time than there are processors.  Prints each with its tests, seconds and processor seconds and the reason of everything that
 # was skipped; then the ten slowest tests and all output of what failed; the last line is `tests: N passed, N failed, N skipped`.
-# All output stays in the folder logs beside PROGRAM.  Fails where a test failed or none ran.
+# All output stays in the folder logs beside PROGRAM.  Fails if a test failed or none ran.
 #   TEST_ARGUMENTS  run PROGRAM once, with these arguments (--filter=cross_stop/*), instead of suite by suite
 #   TEST_SCRIPTS    run these scripts instead of all
 #   TEST_JOBS       how many run side by side

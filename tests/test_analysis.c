@@ -1,5 +1,5 @@
-/* test_analysis.c - games analysed ply by ply (analysis/): every value is that of a search of its
- * own, or of plain minimax; what is not proved is not said. */
+/* test_analysis.c - games analysed ply by ply (analysis/): every value is that of a separate
+ * search, or of plain minimax; nothing unproved is reported. */
 #include "analysis/players.h"
 #include "games/rules.h"
 #include "solve/solve.h"

@@ -1,7 +1,7 @@
-/* test_api_structs.c - a structure of the public library that changes takes a new YKR_ABI with it.
+/* test_api_structs.c - a change to a structure of the public library needs a new YKR_ABI.
  *
- * Where this fails: raise YKR_ABI in yomikiri.h (tests/test_library.sh names the other files with
- * the number), and bring the table up to date, with that number at its head. */
+ * If this fails: raise YKR_ABI in yomikiri.h (tests/test_library.sh names the other files with the
+ * number), and update the table, with that number at its head. */
 #include "library/yomikiri.h"
 
 #include <criterion/criterion.h>

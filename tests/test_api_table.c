@@ -1,4 +1,4 @@
-/* test_api_table.c - tables by the library: made, and asked by many threads at once. */
+/* test_api_table.c - tables through the library: made, and asked by many threads at once. */
 #include "library/yomikiri.h"
 #include "tests/support.h"
 

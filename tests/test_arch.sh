@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test_arch.sh - YOMIKIRI_ARCH: what it names is used, what it cannot name is one line and exit code 2; every kind of code in
-# the build visits the same nodes. On older processors, which are qemu's, a build for all kinds chooses what they can run.
+# test_arch.sh - YOMIKIRI_ARCH: what it names is used, a wrong name gives one line and exit code 2; every kind of code in the
+# build visits the same nodes. On older processors, run by qemu, a build for all kinds chooses what they can run.
 set -u
 program=${YOMIKIRI:-build/yomikiri}
 fail() { echo "test_arch: $1"; exit 1; }

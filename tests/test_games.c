@@ -1,7 +1,7 @@
-/* test_games.c - the descriptions of the games are whole, and every game keeps its
- * promises on its own examples.
+/* test_games.c - the descriptions of the games are complete, and every game keeps its promises on
+ * its own examples.
  *
- * Walks GAMES: a game that is added is tested here without a line more. */
+ * Walks GAMES: a game that is added is tested here without another line of code. */
 #include "games/rules.h"
 #include "notation/game_text.h"
 #include "notation/notation.h"

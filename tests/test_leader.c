@@ -1,5 +1,5 @@
 /* test_leader.c - a job of MPI with simulated ranks: rank 0 with workers that answer late, leave,
- * fall silent, are another build; a worker with a rank 0 that gives its task away. */
+ * fall silent or run another build; a worker with a rank 0 that gives its task away. */
 #include "base/version.h"
 #include "notation/notation.h"
 #include "mpi/leader.h"

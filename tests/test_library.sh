@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test_library.sh - the public header stands alone in C89, C99 and C++98; the libraries export nothing but ykr_ names; the
 # example links with what `make install` put under another prefix, shared and static, by gcc and by clang; docs/examples in C
-# and in Python say what the program says; the Python package passes its tests, and its type hints hold; what is installed
+# and in Python print what the program prints; the Python package passes its tests, and its type hints hold; what is installed
 # where, and uninstalled.
 # MAKE_INSTALL: the command that installs the flavour under test.
 set -u

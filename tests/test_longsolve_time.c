@@ -1,5 +1,5 @@
-/* test_longsolve_time.c - the time of long solves: a guide that is cut short,
- * runs that were not there. */
+/* test_longsolve_time.c - the time of long solves: selective passes that are cut short, time
+ * without a run. */
 #include "notation/notation.h"
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_memory.sh - what the program says when memory is short: one line with the true cause and code 2, never a crash.
+# test_memory.sh - what the program prints when memory is short: one line with the true cause and code 2, never a crash.
 . tests/shell.sh
 if ! (ulimit -v 400000 && ASAN_OPTIONS=log_path=/dev/null "$program" solve ttt >/dev/null 2>&1); then
     echo 'skipped: test_memory.sh: the program does not start in 400 MB of address space (a sanitizer?)'

@@ -1,4 +1,4 @@
-/* test_minimax_search.c - the number game's search: its lines as bytes, its look ahead, its
+/* test_minimax_search.c - the number game's search: its lines as bytes, its look-ahead, its
  * endgame, and every way of searching, against plain minimax. */
 #include "minimax/look_ahead.h"
 #include "tests/compare.h"

@@ -1,5 +1,5 @@
-/* test_notation.c - moves and positions as text: every notation that is taken, round
- * trips, and what is refused. */
+/* test_notation.c - moves and positions as text: every notation that is accepted, round trips, and
+ * what is refused. */
 #include "notation/notation.h"
 #include "notation/collection.h"
 #include "tests/fast_rules.h"

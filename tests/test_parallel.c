@@ -1,6 +1,6 @@
-/* test_parallel.c - the parallel search: any strategy and any number of threads give the
- * one value, a deterministic search the one node count, a stopped one true bounds; the
- * timeline is what it says. */
+/* test_parallel.c - the parallel search: any strategy and any number of threads give the same
+ * value, a deterministic search the same node count, a stopped one true bounds; the timeline is
+ * correct. */
 #include "base/threads.h"
 #include "notation/notation.h"
 #include "parallel/split.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_processor.sh - a build that needs more than the processor has says so on one line and ends with 2, before any of
-# those instructions is met; a portable build answers. The older processor is qemu's.
+# those instructions is met; a portable build answers. qemu stands in for the older processor.
 set -u
 program=${YOMIKIRI:-build/yomikiri}
 skip() { echo "skipped: $1"; exit 77; }

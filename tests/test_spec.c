@@ -1,4 +1,4 @@
-/* test_spec.c - specs: what is taken, its canonical form, and what is refused with one line. */
+/* test_spec.c - specs: what is accepted, its canonical form, and what is refused with one line. */
 #include "notation/notation.h"
 #include "tests/program.h"
 

@@ -1,5 +1,5 @@
-/* test_table.c - tables: their positions by an enumeration written apart, their values by search
- * and reference, and files that were stopped, damaged or are of something else. */
+/* test_table.c - tables: their positions by a separately written enumeration, their values by
+ * search and reference, and files that were stopped, damaged or are of something else. */
 #include "reference/reference.h"
 #include "solve/solve.h"
 #include "table/table.h"

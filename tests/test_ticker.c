@@ -1,5 +1,4 @@
-/* test_ticker.c - a thread that calls a function again and again, and a limit of
- * time that is made of it. */
+/* test_ticker.c - a thread that calls a function again and again, and a time limit made from it. */
 #include "base/clock.h"
 #include "base/ticker.h"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_under_way.sh - `make under-way` on a small board: killed, ended by SECONDS, gone on with from the committed files alone.
+# test_under_way.sh - `make under-way` on a small board: killed, ended by SECONDS, resumed from the committed files alone.
 set -u
 program=${YOMIKIRI:-build/yomikiri}
 work=$(mktemp -d)

@@ -2,7 +2,7 @@
 """atlas.py boards|mnk PROGRAM SECONDS, or atlas.py page - solves small boards and makes docs/results.md.
 
 boards: reversi and Othello, results/boards.csv.  mnk: K in a row, results/mnk.csv, and the claims of results/results-mnk.txt.  Every
-start that the CSV file does not hold exactly is solved with one thread in at most SECONDS; of one that takes longer the bounds proved
+start whose exact value is not in the CSV file is solved with one thread in at most SECONDS; if one takes longer, its proved bounds
 are kept, and it is tried again with a larger limit.  Each result is written at once, so a run can be interrupted.
 
 page: prints the page, which is tools/results.md with the tables of both files; the test of the documents compares it."""

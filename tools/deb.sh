@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # deb.sh VERSION - builds the Debian packages of tools/debian into build/deb from a copy of what git tracks (or, without git, of
-# the tree but build/), and has lintian read them where it is installed: a warning of lintian is a failure.
+# the tree except build/), and runs lintian on them if it is installed: a warning of lintian is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$1

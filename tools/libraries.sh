@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # libraries.sh FOLDER LIBRARY... - builds zstd, xxhash, jansson, sqlite3 for another kind of machine: FOLDER/include and
-# FOLDER/lib, by the compiler CC, the archiver AR and CFLAGS of the environment.  The sources are those of the
+# FOLDER/lib, with the compiler CC, the archiver AR and CFLAGS of the environment.  The sources are those of the
 # distribution, fetched by apt-get into build/libraries, or lie there already as build/libraries/NAME (YOMIKIRI_SOURCES
 # names another place).  Nothing is done for what is there already.
 set -eu

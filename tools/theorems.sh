@@ -7,7 +7,7 @@
 #   long    lets Coq prove the claim of a large certificate: each bound on its own, then the theorem; coqchk checks these
 #           and the proofs of the checker
 #   test    compares yomikiri-check-verified with CHECKER (yomikiri-check) on small certificates and on mutants of them
-# Prints the processor seconds of each theorem.  Ends with 1 where a proof fails.
+# Prints the processor seconds of each theorem.  Ends with 1 if a proof fails.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source=$PWD/solver/verified out=$PWD/build/verified claims=$PWD/build/theorems

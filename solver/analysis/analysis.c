@@ -91,8 +91,8 @@ static status search(const analysis_job *job, const diagram *d, int least, bool 
     return found;
 }
 
-/* The best move of `d` and its value; *best begins with a move that is known, and its bounds.  No
- * more is proved where the search is stopped. */
+/* The best move of `d` and its value; on entry *best holds a known move and its bounds.  If the
+ * search is stopped, nothing more is proved. */
 static status find_best(const analysis_job *job, analysis *a, const diagram *d, analysed_move *best, error *e)
 {
     solution v;

@@ -1,8 +1,8 @@
 /* analysis.h - a game ply by ply: what each move was worth, and what the best one would have been.
  *
- * It is worked out from the end backwards.  The value of a move is minus that of the position it
- * leads to, which has been solved by then; what is left to ask is whether another move is worth
- * more.  What is proved and what is only estimated stay apart. */
+ * A game is analysed backwards from its end.  The value of a move is minus that of the position it
+ * leads to, which has been solved by then; it remains to ask whether another move is worth more.
+ * Proved values and estimates are kept apart. */
 #pragma once
 
 #include "notation/notation.h"
@@ -19,11 +19,11 @@ typedef struct analysed_move {
 typedef struct analysed_ply {
     diagram position; /* before the move */
     analysed_move played;
-    analysed_move best; /* the move played where no other is worth more */
+    analysed_move best; /* the move played, if no other is worth more */
 } analysed_ply;
 
 typedef struct analysis {
-    int first, plies; /* plies first..plies-1 were analysed; of those before nothing is known */
+    int first, plies; /* plies first..plies-1 were analysed; nothing is known of those before */
     analysed_ply ply[MAX_LINE];
     diagram end; /* after the last */
     bool over;   /* the game is over there */
@@ -36,8 +36,8 @@ typedef struct analysis_job {
     session *session; /* it keeps its entries (keeps_entries) */
     int empties;      /* the plies with at most this many empty squares are solved */
     bool earlier;     /* the plies before them are searched too, as long as `solve` lets them */
-    /* session_solve without what this room has no use for; `limited`: the search may be stopped, it
-     * is not one of the plies to be solved.  NULL: session_solve itself. */
+    /* session_solve without the parameters that this room does not need; `limited`: the search may
+     * be stopped, since the ply is not one of those to be solved.  NULL: session_solve itself. */
     status (*solve)(void *context, const diagram *d, bool limited, solution *out, error *e);
     void *context;
 } analysis_job;
@@ -46,18 +46,17 @@ typedef struct analysis_job {
 typedef struct analysis_loss {
     int64_t moves, mistakes; /* mistakes: moves that lost something */
     int64_t lost;            /* sum of the values lost */
-    int64_t wins, draws;     /* won positions that were not won any more, drawn ones that were lost */
+    int64_t wins, draws;     /* won positions that were no longer won, drawn ones that were lost */
 } analysis_loss;
 
-/* The empty squares that a game of this spec is analysed from where nothing else is asked for: it
- * then takes seconds. */
+/* The number of empty squares from which a game of this spec is analysed by default: it then takes
+ * seconds. */
 int analysis_empties(const game_spec *spec);
 
-/* A board with as many empty squares as those that are solved have at most: what the table is made
- * for. */
+/* A board with the most empty squares of any that are solved: the table is made for it. */
 diagram analysis_widest(const analysis_job *job);
 
-/* Analyses the plies of `game`.  STATUS_OK, also where it was stopped (out->stopped): what is not
+/* Analyses the plies of `game`.  STATUS_OK, also if it was stopped (out->stopped): what is not
  * known is left open. Errors as session_solve. */
 status analysis_run(const analysis_job *job, const game_record *game, analysis *out, error *e);
 

@@ -27,8 +27,9 @@ void players_end(players *p);
 /* Phase k has positions with *from to *to empty squares. */
 void players_phase(const players *p, int k, int *from, int *to);
 
-/* Adds a game; a player without a name is called by the side.  STATUS_NO_MEMORY. */
+/* Adds a game; a player without a name is named after the side.  STATUS_NO_MEMORY. */
 status players_add(players *p, const game_spec *spec, const game_record *game, const analysis *a, error *e);
 
-/* Puts the players with the most games first, each row of all games before those of opponents. */
+/* Sorts the players with the most games first, each one's row of all games before those by
+ * opponent. */
 void players_sort(players *p);

@@ -42,8 +42,8 @@ static const char BOARDS[] =
 
 enum { WIDTH = 80 };
 
-/* Words in lines of at most WIDTH columns, unless one is longer: the first goes on at column
- * `column`, the others begin at column `indent`. */
+/* Prints words in lines of at most WIDTH columns, unless a word is longer: the first line continues
+ * at column `column`, the others begin at column `indent`. */
 static void wrapped(output *out, int column, int indent, const char *text)
 {
     for (bool first = true; *text != '\0'; first = false) {
@@ -65,7 +65,7 @@ static void wrapped(output *out, int column, int indent, const char *text)
 /* A word or a form, and what it is. */
 typedef void write_pair(output *out, const char *head, const char *text);
 
-/* Each game's forms, and at last how positions are written. */
+/* Each game's forms, and finally how positions are written. */
 static void each_notation(output *out, write_pair *write)
 {
     char positions[1024];
@@ -166,7 +166,7 @@ void help_verb(int verb, bool all, output *out)
     wrapped(out, 12, 12, EXIT_CODES);
 }
 
-/* Prints text with the characters that troff interprets escaped. */
+/* Prints text, escaping the characters that troff interprets. */
 static void man_text(output *out, const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -197,7 +197,7 @@ void help_man(output *out)
     }
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (OPTION_ROWS[i].verbs != 0) /* else a setting of the library alone */
+        if (OPTION_ROWS[i].verbs != 0) /* else a setting of the library only */
             write_option(out, &OPTION_ROWS[i], VERB_NONE, man_pair);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     each_notation(out, man_pair);

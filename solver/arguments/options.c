@@ -32,8 +32,8 @@ int verb_find(const char *name)
     return verb;
 }
 
-/* "unknown verb 'slove'; did you mean 'solve'?", or which words there are.  `kind`: "unknown verb";
- * `dashes` stand before the words meant. */
+/* "unknown verb 'slove'; did you mean 'solve'?", or a list of the words there are.  `kind`:
+ * "unknown verb"; `dashes` stand before the suggested words. */
 static status unknown_word(const char *kind, const char *asked, const char *dashes, const char *const *word, int count,
                            error *e)
 {
@@ -122,7 +122,7 @@ const char *options_text(const options *o, int option)
     return *(const char *const *)((const char *)o + OPTION_ROWS[option].offset);
 }
 
-/* No two options write one file. */
+/* No two options write the same file. */
 static status check_places(const options *o, error *e)
 {
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -174,7 +174,7 @@ static status parse_option(int verb, int argc, char *argv[], int *at, options *o
     return set_option(option, value != NULL ? value : argv[++*at], out, e);
 }
 
-/* The words come out in order; behind "--" all are words. */
+/* The words come out in order; after "--" everything is a word. */
 static status parse_words(int verb, int argc, char *argv[], options *out, const char **words, int *count, error *e)
 {
     status s = STATUS_OK;

@@ -65,7 +65,7 @@ status request_not_file(const request *r, const char *text, error *e)
 
 status request_position(const request *r, int first, const game_spec *spec, reporter *report, obf_record *out, error *e)
 {
-    char text[8192] = "start"; /* of which --ply may be asked too */
+    char text[8192] = "start"; /* --ply may be given for it too */
     *out = (obf_record){.line = 0};
     diagram_start(spec, &out->position);
     if (r->words == first && r->o.file != NULL)

@@ -18,12 +18,12 @@ status request_words(const char *const *word, int count, char *out, size_t size,
 /* The depth of perft.  STATUS_BAD_INPUT. */
 status request_depth(const char *word, int *out, error *e);
 
-/* STATUS_BAD_INPUT where the text is the name of a file, and the verb has --file. */
+/* STATUS_BAD_INPUT if the text is the name of a file, and the verb has --file. */
 status request_not_file(const request *r, const char *text, error *e);
 
-/* The position in the words from `first` on, with its answers where it is a line of a problem file;
- * the start where there are no words, or where the positions are those of --file.  A side to move
- * that had to be counted is noted. Errors: STATUS_BAD_INPUT. */
+/* The position in the words from `first` on, with its answers if it is a line of a problem file;
+ * the start if there are no words, or if the positions are those of --file.  A side to move that
+ * had to be counted is noted. Errors: STATUS_BAD_INPUT. */
 status request_position(const request *r, int first, const game_spec *spec, reporter *report, obf_record *out,
                         error *e);
 

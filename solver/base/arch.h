@@ -1,8 +1,8 @@
 /* arch.h - the kind of processor that a file is compiled for, and the names of the kinds.
  *
  * A build is for one kind; with ARCH=all (YOMIKIRI_ALL_ARCHES) the innermost files are compiled for
- * each, and one is chosen at start (processor.h).  YOMIKIRI_FOR, from the Makefile: avx2 or avx512
- * in the second and the third of them. */
+ * each kind, and one is chosen at start (processor.h).  YOMIKIRI_FOR, from the Makefile: avx2 or
+ * avx512 in the second and third of these. */
 #pragma once
 
 #if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__) && \

@@ -38,7 +38,7 @@ ALWAYS_INLINE uint64_t bit_rotate(uint64_t set, uint64_t places)
     return set << (places & 63) | set >> (-places & 63);
 }
 
-/* The word turned around: bit i comes from bit 63 - i. */
+/* The word reversed: bit i comes from bit 63 - i. */
 ALWAYS_INLINE uint64_t bit_reverse(uint64_t set)
 {
     set = (set >> 1 & 0x5555555555555555ULL) | (set & 0x5555555555555555ULL) << 1;

@@ -1,4 +1,4 @@
-/* bytes.h - numbers as bytes of a file, the low ones first. */
+/* bytes.h - numbers as bytes of a file, low bytes first. */
 #pragma once
 
 #include <stdint.h>

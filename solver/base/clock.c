@@ -5,7 +5,7 @@
 static double seconds_of(clockid_t clock)
 {
     struct timespec t;
-    if (clock_gettime(clock, &t) != 0) /* a browser counts no time of a thread */
+    if (clock_gettime(clock, &t) != 0) /* a browser has no clock for a thread's time */
         (void)clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }

@@ -1,7 +1,7 @@
-/* embed.h - files of the project within the program, put there by the assembler. */
+/* embed.h - files of the project embedded in the program by the assembler. */
 #pragma once
 
-/* Where the file stands, as each kind of object file has it, and how the assembler goes back. */
+/* The section for the file in each kind of object file, and how the assembler switches back. */
 #if defined(__wasm__)
 #define EMBED_SECTION(name) ".section .rodata." name ",\"\",@\n"
 #define EMBED_LABEL(name) ".globl " name "\n.hidden " name "\n.type " name ",@object\n.size " name ", 1\n" name ":\n"

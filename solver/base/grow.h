@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* The array with room for at least `need` items of `size` bytes, moved where it had to grow, and
- * *room set to its new size in items: twice as much as before, at least.  NULL: no memory; the
- * array is then as it was.  `array` NULL: *room is 0. */
+/* The array with room for at least `need` items of `size` bytes, moved if it had to grow, with
+ * *room set to its new size in items: at least twice as much as before.  NULL: no memory; the array
+ * is then as it was.  `array` NULL: *room is 0. */
 void *grow(void *array, size_t *room, size_t need, size_t size);

@@ -1,4 +1,4 @@
-/* inline.h - what an inner loop's functions are declared with. */
+/* inline.h - how functions of inner loops are declared. */
 #pragma once
 
 /* Inlined wherever it is called, whatever the compiler thinks of its size: constants among the

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WAIT = 50, MOST_WAITING = 10000 }; /* milliseconds between looks at *over; lines */
+enum { WAIT = 50, MOST_WAITING = 10000 }; /* milliseconds between checks of *over; lines */
 
 typedef struct waiting_line {
     struct waiting_line *next;
@@ -23,13 +23,13 @@ struct line_reader {
     const _Atomic bool *over;
     _Atomic bool *flag;
     pthread_t thread;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects what follows */
     pthread_cond_t changed;
     waiting_line *first, **last;
     int waiting, ending; /* lines; those of them that end the work */
     bool ended;
     _Atomic bool closed;  /* written under the lock */
-    char line[LINE_TEXT]; /* the reading thread's: of a line that is not complete */
+    char line[LINE_TEXT]; /* the reading thread's: an incomplete line */
     size_t used;
 };
 
@@ -44,7 +44,7 @@ static void add_line(line_reader *r)
     r->used = 0;
     waiting_line *one = begin < end ? malloc(sizeof *one + end - begin + 1) : NULL;
     if (one == NULL)
-        return; /* an empty line; one that there is no memory for is as if it had not come */
+        return; /* an empty line; a line for which there is no memory is dropped */
     memcpy(one->text, r->line + begin, end - begin);
     one->text[end - begin] = '\0';
     one->next = NULL;

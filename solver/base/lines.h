@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-enum { LINE_TEXT = 16384 }; /* longest line with its final zero; what is beyond is left out */
+enum { LINE_TEXT = 16384 }; /* longest line with its final zero; the rest is dropped */
 
 typedef struct line_reader line_reader;
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* There are no pages, and mmap would not take back a part. */
+/* There are no pages, and munmap could not release a part. */
 void *mapping_create(size_t bytes, size_t align)
 {
     align = align == PAGE_ALIGN ? 64 : align;
@@ -22,7 +22,7 @@ void mapping_destroy(void *memory, size_t bytes)
 #elif defined(_WIN32)
 #include <windows.h>
 
-/* Windows maps from multiples of 64 KiB, which is enough where there are no large pages. */
+/* Windows maps at multiples of 64 KiB, which is enough without large pages. */
 void *mapping_create(size_t bytes, size_t align)
 {
     (void)align;
@@ -42,7 +42,7 @@ void mapping_destroy(void *memory, size_t bytes)
 #define MAP_NORESERVE 0
 #endif
 
-/* Older systems place a mapping anywhere: what is too much before and after it is given back. */
+/* Older systems place a mapping anywhere: the excess before and after it is released. */
 void *mapping_create(size_t bytes, size_t align)
 {
     const size_t spare = bytes < align || align == PAGE_ALIGN ? 0 : align;

@@ -15,8 +15,8 @@ void *memory_zeroed(size_t bytes)
 
 enum { PATH_BYTES = 512, MEMBERSHIP_BYTES = 4096 };
 
-/* The number behind `label` at the beginning of a line, after `skip` others; UINT64_MAX: there is
- * no such file or line, or "max" stands there. */
+/* The number after `label` at the beginning of a line, after `skip` others; UINT64_MAX: there is no
+ * such file or line, or it contains "max". */
 static uint64_t number_in(const char *path, const char *label, int skip)
 {
     char line[128];
@@ -86,8 +86,8 @@ memory_limit memory_allowed(void)
     return least;
 }
 
-/* Bytes of memory of this process, shared ones among them; field 0: of its
- * address space, 1: in memory. */
+/* Bytes of memory of this process, including shared ones; field 0: of its address space, 1: in
+ * memory. */
 static uint64_t own_bytes(int field)
 {
     const uint64_t pages = number_in("/proc/self/statm", "", field);
@@ -102,7 +102,7 @@ static uint64_t with_limit(uint64_t least, uint64_t limit, uint64_t used)
     return limit != UINT64_MAX && left < least ? left : least;
 }
 
-/* Where there is no /proc: an empty root, Windows. */
+/* For systems without /proc: an empty root, Windows. */
 static uint64_t free_pages(void)
 {
 #if defined(_SC_AVPHYS_PAGES) && !defined(__wasm__)
@@ -116,8 +116,8 @@ static uint64_t free_pages(void)
 uint64_t memory_free(void)
 {
     const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0), own = own_bytes(1);
-    /* What other processes of the control group use stands in the root of a container's own
-     * files alone. */
+    /* What other processes of the control group use is found only in the root of a container's own
+     * files. */
     const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
     struct rlimit space;
     uint64_t least = kib != UINT64_MAX ? kib << 10 : UINT64_MAX;

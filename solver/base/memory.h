@@ -10,18 +10,18 @@ typedef struct memory_limit {
 } memory_limit;
 
 /* The least of physical memory, the limits of this process's control group and of those above it
- * (version 2), and the limit of the address space (ulimit -v).  Memory that is in use already
- * is not taken off.  Reads a few small files; thread safe. */
+ * (version 2), and the limit of the address space (ulimit -v).  Memory already in use is not
+ * subtracted.  Reads a few small files; thread safe. */
 memory_limit memory_allowed(void);
 
-/* Memory of zeros, aligned to a line of the cache (64 bytes), which free() takes back; NULL: there
- * is none. */
+/* Zeroed memory, aligned to a cache line (64 bytes), to be released by free(); NULL: there is
+ * none. */
 void *memory_zeroed(size_t bytes);
 
 /* Bytes that are free now: the least of what the system calls available and of what
  * is left of those limits. */
 uint64_t memory_free(void);
 
-/* The same limit for a control group hierarchy whose files stand below `root`, `membership` being
- * the text of /proc/self/cgroup: UINT64_MAX where there is no limit. */
+/* The same limit for a control group hierarchy whose files are below `root`; `membership` is the
+ * text of /proc/self/cgroup. UINT64_MAX: there is no limit. */
 uint64_t memory_cgroup_limit(const char *root, const char *membership);

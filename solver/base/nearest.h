@@ -10,7 +10,7 @@ enum {
 
 typedef struct nearest {
     const char *word, *name; /* name: the best so far; NULL: nothing is near */
-    int edits;               /* letters left out, put in, changed or swapped, that make one of the other */
+    int edits;               /* letters deleted, inserted, changed or swapped to turn one into the other */
     char tried[400];         /* every name that was tried, with ", " between */
 } nearest;
 
@@ -25,5 +25,5 @@ static inline nearest nearest_to(const char *word)
 void nearest_try(nearest *n, const char *name);
 
 /* "; did you mean 'NAME'?" for the end of a message, with `rest` (at most 100 characters of it)
- * behind the name; "" where nothing is near. */
+ * after the name; "" if nothing is near. */
 void nearest_hint(const nearest *n, const char *rest, char out[static NEAREST_HINT]);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The number of `text` among the words of "a|b|c"; -1: none of them. */
+/* The index of `text` among the words of "a|b|c"; -1: it is not one of them. */
 static int choice_number(const char *choices, const char *text)
 {
     const size_t length = strlen(text);

@@ -23,10 +23,10 @@ typedef struct option_range {
 #define CHOICES(words) (&words(CHOICE_TEXT)[1])
 
 /* Each type of option, and of its field; TEXT and PLACE point to the text that was read, which is
- * the caller's.  FLAG: yes or no. INT: a number from `low` to `high`. BYTES: "512M". SECONDS:
- * "10m". RANGE: "2-5". WINDOW: "-2,2", two different numbers, the lower first; both are 0 where
- * none was given. TEXT: anything but nothing. PLACE: a file that is written. CHOICE: the number of
- * one of the words in the argument. */
+ * the caller's.  FLAG: yes or no.  INT: a number from `low` to `high`.  BYTES: "512M".  SECONDS:
+ * "10m".  RANGE: "2-5".  WINDOW: "-2,2", two different numbers, the lower first; both are 0 if none
+ * was given.  TEXT: anything but the empty text.  PLACE: a file that is written.  CHOICE: the
+ * number of one of the words in the argument. */
 #define OPTION_TYPES(X)     \
     X(FLAG, bool)           \
     X(INT, int64_t)         \
@@ -49,11 +49,11 @@ enum option_group { GROUP_WHAT, GROUP_LIMITS, GROUP_OUTPUT, GROUP_EXPERT };
 typedef struct option_row {
     enum option_type type;
     const char *name, *argument;
-    const char *standard; /* a value, or with a space in it a description of what is done without one */
+    const char *standard; /* a value or, if it contains a space, a description of the default */
     const char *help;
     int64_t low, high;
     enum option_group group;
-    unsigned verbs; /* bits: the program's verbs that take it; of no meaning here */
+    unsigned verbs; /* bits: the program's verbs that take it; unused here */
     size_t offset;  /* of the field in the structure */
 } option_row;
 
@@ -61,6 +61,6 @@ typedef struct option_row {
  * line in `e` begins with `dashes` ("--" on a command line, else "") and the name. */
 status option_set(const option_row *row, const char *dashes, const char *text, void *record, error *e);
 
-/* Every field of the rows gets its standard; where that is a description, or none, its type's zero,
- * or UINT64_MAX for BYTES that may be 0. */
+/* Sets every field of the rows to its standard; if that is a description or missing, to its type's
+ * zero, or to UINT64_MAX for BYTES that may be 0. */
 void option_defaults(const option_row *rows, int count, void *record);

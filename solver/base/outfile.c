@@ -14,7 +14,7 @@ struct outfile {
     const char *path, *what; /* for messages */
     char *resolved;          /* the path that it leads to */
     const char *target;      /* last part of that */
-    char *temporary;         /* name beside the target; empty: the file has no name */
+    char *temporary;         /* name next to the target; empty: the file has no name */
     int folder;              /* descriptor */
     FILE *stream;
 };
@@ -29,7 +29,7 @@ static char *resolve(const char *path)
     ssize_t length;
     for (int i = 0; now != NULL && (length = readlink(now, content, sizeof content - 1)) > 0; i++) {
         const char *slash = content[0] == '/' ? NULL : strrchr(now, '/');
-        const int folder = slash == NULL ? 0 : (int)(slash - now) + 1; /* a link is seen from its folder */
+        const int folder = slash == NULL ? 0 : (int)(slash - now) + 1; /* relative to the link's folder */
         char *next = NULL;
         if (i == MAX_LINKS)
             errno = ELOOP;
@@ -50,7 +50,7 @@ static int open_folder(const char *resolved, const char **name)
     if (folder == NULL)
         return -1;
     int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0 && errno == EACCES) /* enough to write there, not to bring the folder itself to the disk */
+    if (descriptor < 0 && errno == EACCES) /* enough to write there, but not to sync the folder itself */
         descriptor = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
     const int cause = errno;
     free(folder);
@@ -86,7 +86,7 @@ static status refuse(const outfile *f, status code, const char *why, error *e)
     return fail(e, code, "cannot write %s to '%.300s': %s", f->what, f->path, why);
 }
 
-/* What stands there must be a regular file that may be written. */
+/* An existing target must be a regular file that may be written. */
 static status check_place(const outfile *f, bool exists, const struct stat *about, error *e)
 {
     if (f->target[0] == '\0' || strcmp(f->target, ".") == 0 || strcmp(f->target, "..") == 0)
@@ -106,7 +106,7 @@ static status check_place(const outfile *f, bool exists, const struct stat *abou
     return STATUS_OK;
 }
 
-/* A name of chance; the caller tries again where it is taken. */
+/* A random name; the caller tries again if it is taken. */
 static void make_name(outfile *f, unsigned attempt)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -118,12 +118,12 @@ static void make_name(outfile *f, unsigned attempt)
     *end = '\0';
 }
 
-/* A file without a name where the system has such, else one beside the target. */
+/* Opens a file without a name if the system has them, else one next to the target. */
 static int open_temporary(outfile *f)
 {
     f->temporary[0] = '\0';
     int descriptor = -1;
-    if (access("/proc/self/fd", X_OK) == 0) /* by which it will get its name */
+    if (access("/proc/self/fd", X_OK) == 0) /* needed to give it its name */
         descriptor = openat(f->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     for (unsigned i = 0; descriptor < 0 && i < NAME_TRIES; i++) {
         make_name(f, i);
@@ -203,7 +203,7 @@ void outfile_discard(outfile *f)
     free(f);
 }
 
-/* Gives the file without a name one beside the target. */
+/* Gives the file without a name one next to the target. */
 static bool give_name(outfile *f)
 {
     char self[64];
@@ -222,12 +222,12 @@ static bool give_name(outfile *f)
 status outfile_commit(outfile *f, error *e)
 {
     struct stat about;
-    if (!ferror(f->stream)) /* else it may still be what that write left */
+    if (!ferror(f->stream)) /* else it may still be from the failed write */
         errno = 0;
-    /* Everything on the disk, under a name beside the target. */
+    /* Put everything on the disk, under a name next to the target. */
     bool good = fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0 &&
                 (f->temporary[0] != '\0' || give_name(f));
-    /* In the place of the target, unless something else came there meanwhile. */
+    /* Replace the target, unless something else has appeared there meanwhile. */
     if (good && fstatat(f->folder, f->target, &about, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(about.st_mode)) {
         errno = EEXIST;
         good = false;

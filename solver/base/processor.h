@@ -1,5 +1,5 @@
 /* processor.h - checks that this machine has the instructions that the program was compiled for,
- * and chooses among what it was compiled for. */
+ * and chooses among the kinds of processor that it was compiled for. */
 #pragma once
 
 #include <stddef.h>
@@ -28,15 +28,15 @@
     X("avx512bitalg", __AVX512BITALG__) \
     X("avx512vpopcntdq", __AVX512VPOPCNTDQ__)
 
-/* A kind of processor that files were compiled for.  Data alone, so that reading it runs
- * no instruction of its own. */
+/* A kind of processor that files were compiled for.  Only data, so that reading it runs no
+ * instruction of that kind. */
 typedef struct processor_arch {
     const char *name; /* baseline, avx2, avx512 */
     unsigned needs;   /* bit i: the i-th feature */
 } processor_arch;
 
-/* Number `i` of this build, 0 <= i < ARCH_COUNT (base/arch.h); number 0 is what most
- * files were compiled for. */
+/* Number `i` of this build, 0 <= i < ARCH_COUNT (base/arch.h); number 0 is the kind that most files
+ * were compiled for. */
 const processor_arch *processor_arch_at(int i);
 
 /* The index of the code to use: what the environment variable YOMIKIRI_ARCH names, unless

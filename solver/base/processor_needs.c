@@ -2,7 +2,7 @@
 #include "base/arch.h"
 #include "base/processor.h"
 
-/* The macros are 1 or not defined: a name that is left over is longer than "1". */
+/* The macros are 1 or undefined: a name that was not expanded is longer than "1". */
 #define AS_TEXT(x) #x
 #define IS_ON(macro) (sizeof AS_TEXT(macro) == sizeof "1")
 

@@ -1,5 +1,5 @@
-/* stop.h - the request to stop: a flag that any thread or signal handler may set, and long
- * work looks at now and then.
+/* stop.h - the request to stop: a flag that any thread or signal handler may set, and that long
+ * work checks now and then.
  *
  * It orders nothing: a thread that sees the request need not see other writes made before it. */
 #pragma once

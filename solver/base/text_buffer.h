@@ -16,6 +16,6 @@ text_buffer text_begin(char *out, size_t size);
 /* Appends; what does not fit is cut off. */
 void text_add(text_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends an item of a list, with `between` before every item but the first; leaves it out
- * where it does not fit whole. */
+/* Appends an item of a list, with `between` before every item but the first; leaves it out if it
+ * does not fit completely. */
 void text_item(text_buffer *b, const char *between, const char *item);

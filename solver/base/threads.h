@@ -1,6 +1,6 @@
-/* threads.h - how many threads there are, and loops shared out over them.
+/* threads.h - how many threads there are, and loops shared among them.
  *
- * What a search needs beyond that (teams, split points) stands in parallel/. */
+ * What a search needs beyond that (teams, split points) is in parallel/. */
 #pragma once
 
 #include <stddef.h>
@@ -11,16 +11,16 @@ enum { THREADS_MOST = 1024 };
  * at most `threads` threads. */
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
 
-/* Runs body(context, index, members) at once in `threads` threads, or fewer where the system has no
- * more; index 0 is the calling thread. */
+/* Runs body(context, index, members) concurrently in `threads` threads, or fewer if the system has
+ * no more; index 0 is the calling thread. */
 void threads_team(int threads, void (*body)(void *context, int index, int members), void *context);
 
 /* Threads that this build and machine allow at once, at most THREADS_MOST (1 without threads). */
 int threads_allowed(void);
 
-/* Starts `threads` threads (at most threads_allowed), which later loops and searches use again.
- * Call it before large tables take what memory there is: OpenMP's runtimes end the program where
- * they cannot make a thread. */
+/* Starts `threads` threads (at most threads_allowed), which later loops and searches reuse. Call it
+ * before large tables take the available memory: OpenMP runtimes end the program if they cannot
+ * create a thread. */
 void threads_start(int threads);
 
 /* Processors that this process may use. */

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* LLVM's runtime keeps a file for its process in shared memory. A process that is killed while it
- * makes the file leaves an empty one, and the next process of that number would die of a bus
+ * creates the file leaves an empty one, and the next process with that id would die of a bus
  * error. */
 __attribute__((constructor)) static void remove_empty_file_of_openmp(void)
 {

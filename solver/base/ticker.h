@@ -14,7 +14,7 @@ typedef bool ticker_call(void *context);
  * no thread could be made. */
 status ticker_start(double seconds, ticker_call *call, void *context, ticker **out, error *e);
 
-/* A call for limits of time: sets the _Atomic bool that `flag` points to, once. */
+/* A call for time limits: sets the _Atomic bool that `flag` points to, once. */
 bool ticker_raise(void *flag);
 
 /* Between the two no call is made: what `call` uses belongs to the caller.  Holding waits for a
@@ -22,5 +22,5 @@ bool ticker_raise(void *flag);
 void ticker_hold(ticker *t);
 void ticker_release(ticker *t);
 
-/* Ends the thread, which is not held; afterwards no call is made.  NULL is allowed. */
+/* Ends the thread, which must not be held; afterwards no call is made.  NULL is allowed. */
 void ticker_stop(ticker *t);

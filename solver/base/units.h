@@ -1,12 +1,12 @@
-/* units.h - numbers as text: parsed strictly, as options have them ("8", "512M",
- * "2-5"), and written for people. */
+/* units.h - numbers as text: parsed strictly, as in options ("8", "512M", "2-5"), and written for
+ * people. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Decimal digits at *text, and with an optional sign before them; *text moves past them.  False:
- * there are none, or the number does not fit. */
+/* Scan decimal digits at *text, the second with an optional sign before them; *text moves past
+ * them.  False: there are none, or the number does not fit. */
 bool scan_unsigned(const char **text, int64_t *out);
 bool scan_integer(const char **text, int64_t *out);
 
@@ -44,6 +44,6 @@ short_text format_bytes(uint64_t bytes);
  * `seconds` >= 0, its fraction is else dropped. */
 short_text format_duration(double seconds);
 
-/* Four digits or fewer and a unit of a thousand each: "718", "48.5 k",
- * "485.2 M", "12.3 G", "1.0 T". */
+/* Four digits or fewer, with a unit for each factor of a thousand: "718", "48.5 k", "485.2 M",
+ * "12.3 G", "1.0 T". */
 short_text format_count(double count);

@@ -1,4 +1,4 @@
-/* utf8.h - text of others, such as the name of a file, where a format takes UTF-8 only. */
+/* utf8.h - foreign text, such as a file name, for formats that take only UTF-8. */
 #pragma once
 
 #include <stddef.h>
@@ -17,6 +17,6 @@ size_t utf8_control(const char *text);
 /* Replaces every byte of a control character by '?', for a text of one line. */
 void utf8_clean(char *text);
 
-/* Writes the character at `text`, or what stands for a byte that is not UTF-8;
- * returns its length in `text`. */
+/* Writes the character at `text`, or the replacement for a byte that is not UTF-8; returns its
+ * length in `text`. */
 size_t utf8_put(FILE *f, const char *text);

@@ -7,9 +7,9 @@
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
  *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
- * What a value rests on is in check_file.c, check_walk.c, check_set.c, check_leaf.c, check_board.c
- * and the file of its game; main.c and check_report.c only ask and answer. A function that returns
- * a code returns HOLDS, or describes a fault by fail() and returns its code. */
+ * What a value depends on is in check_file.c, check_walk.c, check_set.c, check_leaf.c,
+ * check_board.c and the file of its game; main.c and check_report.c only ask and answer. A function
+ * that returns a code returns HOLDS, or describes a fault by fail() and returns its code. */
 #pragma once
 
 #include <stdatomic.h>
@@ -57,8 +57,8 @@ typedef struct game {
 struct entry;
 
 typedef struct rules {
-    /* Reads a position in which the side to move is the prover or is not. False: it is not of
-     * the game. */
+    /* Reads a position in which the side to move is the prover or is not. False: it does not belong
+     * to the game. */
     bool (*read)(game *g, const char *text, bool prover_moves, position *out, int *level);
     bool (*over)(const game *g, position p, int turn, int *value); /* for the prover */
     /* The positions after each legal move, in the order of the prover's moves. Returns their
@@ -102,9 +102,9 @@ typedef struct check {
     double begin;
 } check;
 
-/* check_text.c. Each take function takes something from the front of *at: it moves *at behind
- * it, or returns false. A number is decimal, without '+' or leading zeros, with '-' only where
- * `least` is negative. */
+/* check_text.c. Each take function takes something from the front of *at: it moves *at past it, or
+ * returns false. A number is decimal, without '+' or leading zeros, with '-' only where `least` is
+ * negative. */
 bool take(const char **at, const char *word);
 bool take_number(const char **at, int64_t least, int64_t most, int64_t *out);
 bool take_line(const char **at, char out[static HEADER]); /* not empty; its newline is left out */

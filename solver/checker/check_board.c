@@ -103,7 +103,7 @@ bool board_take_squares(const game *g, const char **at, const char *signs, uint6
     return true;
 }
 
-/* [reversi: Position] At most one side has a line of mnk; reversi has no lines. */
+/* [reversi: Position] In mnk at most one side has a line; reversi has no lines. */
 bool board_read(game *g, const char *text, bool prover_moves, position *out, int *level)
 {
     uint64_t set[2]; /* black, white */

@@ -1,7 +1,7 @@
 /* check_eight.c - eight:MAX,TARGET [eight].
  *
- * A move adds a number from 1 to MAX to the total, but not the number that was added just
- * before. Who reaches TARGET wins; who exceeds it loses; who has no number to add (MAX = 1)
+ * A move adds a number from 1 to MAX to the total, but not the number that was added just before.
+ * The side that reaches TARGET wins; a side that exceeds it, or has no number to add (MAX = 1),
  * loses. The value is 1 for the winner and -1 for the loser. A position is the total (x) and the
  * number just added (y). */
 #include "checker/check.h"
@@ -21,7 +21,7 @@ static bool read_position(game *g, const char *text, bool prover_moves, position
     return *text == '\0' || (take(&text, " O") && *text == '\0');
 }
 
-/* The side to move wins where the other one went too far. */
+/* The side to move wins if the other one went too far. */
 static bool is_over(const game *g, position p, int turn, int *value)
 {
     *value = (p.x > (uint64_t)g->target) == (turn == PROVER) ? 1 : -1;

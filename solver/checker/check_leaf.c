@@ -7,8 +7,8 @@ entry *entry_of(entry table[static ENTRIES], uint64_t x, uint64_t y)
     return &table[hash >> 48 & (ENTRIES - 1)];
 }
 
-/* Plain alpha-beta on one threshold: the prover needs one move that holds, and of the other
- * side's moves all must hold. */
+/* Plain alpha-beta on one threshold: the prover needs one move that holds; all of the other side's
+ * moves must hold. */
 bool search_leaf(const game *g, entry *table, position p, int turn, int threshold)
 {
     position child[CHILDREN];

@@ -1,4 +1,4 @@
-/* check_report.c - the answer, as text or as one JSON object, and the limit of time. */
+/* check_report.c - the answer, as text or as one JSON object, and the time limit. */
 #include "build_info.h"
 #include "checker/check.h"
 
@@ -78,7 +78,7 @@ int complain(const settings *s, const char *where, const char *error, const char
     return DAMAGED;
 }
 
-/* VERIFIED only where this program has checked every position and every leaf. */
+/* VERIFIED only if this program has checked every position and every leaf. */
 static const char *word_of(const check *k)
 {
     if (k->verdict.code != HOLDS)
@@ -134,7 +134,7 @@ static void print_text(const check *k, const char *word)
     }
     (void)printf("%s\nof %s%s%s, made by %s\n", k->verdict.text, c->position, *c->numbers != '\0' ? ", numbers " : "",
                  c->numbers, c->made_by);
-    if (strcmp(word, "SAMPLED") == 0) /* of each set `sample` leaves were drawn, or all of them */
+    if (strcmp(word, "SAMPLED") == 0) /* `sample` leaves were drawn from each set, or all of them */
         (void)printf("proved: everything above the leaves; sampled: %ju leaves (seed %jd), all hold: with 95 %% "
                      "confidence fewer than %.2g %% of the leaves fail\n",
                      (uintmax_t)k->checked, (intmax_t)k->settings.seed,

@@ -1,8 +1,8 @@
 /* check_set.c - sets of positions [The walk]. A set is made of runs: sorted lists, merged as they
  * are read.
  *
- * Each thread adds to a list of its own, of `room` positions. A list that is full is sorted;
- * unless that leaves half of it free, it becomes a run in a file of its own, and begins again. */
+ * Each thread adds to a list of its own, of `room` positions. A full list is sorted; unless that
+ * leaves half of it free, it becomes a run in a file of its own, and a new list begins. */
 #include "checker/check.h"
 
 #include <stdio.h>
@@ -49,7 +49,7 @@ static int compare(const void *a, const void *b)
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
-/* Sorts a list. Of equal positions it keeps the first: in minimax that is the one with the least
+/* Sorts a list. It keeps the first of equal positions: in minimax, the one with the least
  * margin. */
 static void sort(const set *s, run *r)
 {

@@ -1,5 +1,5 @@
 /* check_walk.c - the walk of a part [The walk]: level by level, with the prover's moves from the
- * file. The steps that comments name are those of that section. */
+ * file. Steps named in comments are those of that section. */
 #include "checker/check.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ typedef struct walk {
     position batch[BATCH];
 } walk;
 
-/* Keeps the first fault. Of a position (or NULL) the board is shown, with the prover as X. */
+/* Keeps the first fault. The board of a position (or NULL) is shown, with the prover as X. */
 static void fault(walk *w, int code, int level, const char *what, const position *p, int turn)
 {
     char board[2 * SQUARES] = "";
@@ -65,7 +65,7 @@ static void arrive(walk *w, position p, int turn, int level)
         no_room(w);
 }
 
-/* Steps 2.3 and 2.4: the prover's move has this rank; of the other side every move is played. */
+/* Steps 2.3 and 2.4: the prover's move has this rank; every move of the other side is played. */
 static void expand(walk *w, position p, int turn, int rank)
 {
     position child[CHILDREN];

@@ -116,7 +116,7 @@ static int read_options(int argc, char **argv, settings *s)
 }
 
 /* LLVM's OpenMP keeps a file for its process in shared memory. A process that is killed while it
- * makes the file leaves an empty one, and the next process of that number would die of a bus
+ * creates the file leaves an empty one, and the next process with that id would die of a bus
  * error. */
 static void remove_empty_file_of_openmp(void)
 {
@@ -159,7 +159,7 @@ static int open_file(certificate *c, const char *name, verdict *v)
     return HOLDS;
 }
 
-/* Whether the certificate is of what the options ask for. */
+/* Whether the certificate proves what the options ask for. */
 static int compare_with_options(const settings *s, const certificate *c, verdict *v)
 {
     const char *const asked[] = {s->spec, s->position, s->numbers}, *const found[] = {c->spec, c->position, c->numbers};

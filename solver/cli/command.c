@@ -33,7 +33,7 @@ static status check_ranks(command *c, error *e)
                       VERB_ROWS[verb].name);
 }
 
-/* What the files are that are begun before the work, in errors. */
+/* What error messages call the files that are begun before the work. */
 static const char *const FILES[OPTION_COUNT] = {
     [OPTION_html] = "the page", [OPTION_svg] = "the picture",        [OPTION_tree_svg] = "the picture",
     [OPTION_ggf] = "the games", [OPTION_junit] = "the JUnit report", [OPTION_weights_place] = "the weights"};

@@ -1,5 +1,5 @@
-/* command.h - one command of the program: what was asked for, the game prepared for solving, and
- * what it says. */
+/* command.h - one command of the program: its request, the game prepared for solving, and its
+ * output. */
 #pragma once
 
 #include "arguments/request.h"
@@ -9,20 +9,21 @@ enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
 struct longsolve_options;
 struct longsolve;
 
-/* Several processes at one long solve, one of which has the store; solver/mpi/ connects them. */
+/* Several processes working on one long solve, one of which has the store; solver/mpi/ connects
+ * them. */
 typedef struct command_ranks {
     void *context;
     /* The process with the store: finds its workers before the store is opened; then works. */
     status (*gather)(void *context, struct longsolve_options *o, error *e);
     status (*work)(void *context, struct longsolve *l, const struct longsolve_options *o, error *e);
-    /* Not NULL: this process searches for another that has the store. */
+    /* Not NULL: this process searches on behalf of the process with the store. */
     status (*serve)(void *context, const game_spec *spec, const diagram *root, const struct longsolve_options *o,
                     error *e);
 } command_ranks;
 
 typedef struct command {
     request request;
-    obf_record problem; /* the position, with its answers where it was given as a line of a problem file */
+    obf_record problem; /* the position, with its answers if it was given as a line of a problem file */
     session session;
     reporter *report;
     const command_ranks *ranks;  /* NULL: this process alone */
@@ -32,8 +33,8 @@ typedef struct command {
     outfile *file[OPTION_COUNT]; /* of --html, --svg and their like: begun before the work; NULL: not asked for */
 } command;
 
-/* The file of an option, which the caller completes or discards.  What is not taken is discarded
- * at the command's end. */
+/* The file of an option, which the caller completes or discards.  A file that is not taken is
+ * discarded at the command's end. */
 outfile *command_take(command *c, int option);
 
 /* Runs one command, argv[0] being the verb's name.  `ranks`: NULL, or those of a long solve.
@@ -46,17 +47,17 @@ status command_verb(command *c, error *e);
 /* The session of the spec in word[0], configured, and the position in the words from `first` on. */
 status command_prepare(command *c, int first, error *e);
 
-/* Configures the session that is open, by the options. */
+/* Configures the open session from the options. */
 status command_configure(command *c, error *e);
 
-/* Says on standard error, once a command, that `d`, whose search is under way, is larger than
- * anything solved so far, and what can be done; not where a limit of time was given. */
+/* Warns on standard error, once per command, that `d`, whose search is under way, is larger than
+ * anything solved so far, and what can be done; not if a time limit was given. */
 void command_warn(command *c, const diagram *d);
 
 /* Progress of the search of command->searched, which is under way. */
 void command_show_search(void *command, const search_progress *p);
 
-/* As session_ready; learning weights is said on standard error. */
+/* As session_ready; reports on standard error that weights are being learned. */
 status command_ready(command *c, const diagram *d, error *e);
 
 /* As session_solve, with progress and --seconds-each; a stop is kept for the verdict. */

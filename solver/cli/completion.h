@@ -4,7 +4,7 @@
 
 #include "report/output.h"
 
-/* Prints what the last of the words behind the program's name can be, one a line, where known with
- * a tab and what it is; "@files": names of files.  `yomikiri --complete WORD...` is what the
- * shells' scripts call. */
+/* Prints what the last of the words after the program's name can be, one per line, followed where
+ * known by a tab and a description; "@files": names of files.  The shells' scripts call `yomikiri
+ * --complete WORD...`. */
 void completion_print(output *out, int count, char *const *word);

@@ -56,7 +56,7 @@ static void record_effort(record *to, const longsolve_state *s)
     record_real(to, "store_time", s->store_seconds);
 }
 
-/* An estimate within the proved bounds; its line led to another value where it was not. */
+/* The estimate, moved into the proved bounds; if it was outside, its line led to another value. */
 static search_estimate fitting(search_estimate e, int lower, int upper)
 {
     const int value = e.value < lower ? lower : e.value > upper ? upper : e.value;

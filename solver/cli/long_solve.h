@@ -1,4 +1,4 @@
-/* long_solve.h - a long solve, for the verbs that work at one. */
+/* long_solve.h - a long solve, for the verbs that work on one. */
 #pragma once
 
 #include "cli/command.h"
@@ -8,7 +8,7 @@
 typedef status long_report(void *context, longsolve *l, bool stopped, error *e);
 
 /* `solve --store`, `openings --store` (the session and the position are prepared) and `work`: works
- * at the values of all openings of up to `plies` plies (0: of the root), then calls `answer`; NULL:
+ * on the values of all openings of up to `plies` plies (0: of the root), then calls `answer`; NULL:
  * prints the root's value and line.  `joined`: the store of `work`, which is taken over; NULL: that
  * of --store. */
 status long_solve(command *c, store *joined, int plies, long_report *answer, void *context, error *e);

@@ -15,9 +15,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Opens standard input, output and error where they came closed, so that no file gets their
- * numbers; reading or writing them fails.  Runs before the libraries begin, which open files too,
- * and so before what sanitizers need is there. */
+/* Opens standard input, output and error if they came closed, so other files cannot get their
+ * numbers; reading or writing them fails.  Runs before the libraries start, which open files too,
+ * and so before the sanitizers are ready. */
 __attribute__((no_sanitize("address", "thread", "undefined"))) static void open_standard(void)
 {
     for (int i = 0; i < 3; i++)
@@ -42,7 +42,7 @@ bool program_fits(void)
     return wrong == NULL;
 }
 
-/* Help, version, man page and what a shell completes; false: a verb comes first. */
+/* Help, version, man page and shell completion; false: a verb comes first. */
 static bool general_help(int argc, char *argv[], output *out, status *s, error *e)
 {
     static const struct {
@@ -93,7 +93,7 @@ static status run(int argc, char *argv[], const command_ranks *ranks, reporter *
 
 enum { STACK_BYTES = 2 << 20 }; /* the deepest search takes half of it */
 
-/* Threads begun without a size get what the limit was when the program began. */
+/* Threads started without a stack size get the limit that held when the program began. */
 static void enlarge_threads(void)
 {
 #ifdef __GLIBC__
@@ -108,8 +108,8 @@ static void enlarge_threads(void)
 #endif
 }
 
-/* Raises the limit of the main thread's stack to STACK_BYTES where it is lower, and with it the
- * size of the stacks of threads that begin later.  STATUS_NO_MEMORY: the hard limit is lower. */
+/* Raises the main thread's stack limit to STACK_BYTES if it is lower, and with it the stack size of
+ * threads that start later.  STATUS_NO_MEMORY: the hard limit is lower. */
 static status reserve_stack(error *e)
 {
     struct rlimit limit;
@@ -125,8 +125,8 @@ static status reserve_stack(error *e)
     return STATUS_OK;
 }
 
-/* A thread's own arena of malloc takes 64 MiB of address space, and twice that for a moment: where
- * it is limited, a thread that begins meanwhile would get no stack, and libomp would abort. */
+/* A thread's own malloc arena takes 64 MiB of address space, and briefly twice that: where the
+ * space is limited, a thread that starts meanwhile would get no stack, and libomp would abort. */
 static void share_arena(void)
 {
 #ifdef M_ARENA_MAX
@@ -137,8 +137,8 @@ static void share_arena(void)
 }
 
 /* An error for scripts, on standard output as records are: the parts of "WHERE: ERROR; expected
- * EXPECTED", of which where and expected may be null.  A colon within quotation marks is a part of
- * what was read. */
+ * EXPECTED"; `where` and `expected` may be null.  A colon inside quotation marks is part of what
+ * was read. */
 static void print_error_record(const error *e)
 {
     char text[sizeof e->text];

@@ -161,8 +161,8 @@ typedef struct spec_list {
     char *text; /* of the file */
 } spec_list;
 
-/* A range in a spec, which stands for a spec for each of its numbers: "3..5", or "seed=0-9"; or, of
- * rows and columns, "4x4..4x8". */
+/* A range in a spec stands for one spec per number: "3..5", or "seed=0-9"; or, for rows and
+ * columns, "4x4..4x8". */
 typedef struct spec_range {
     const char *at, *end; /* where it stands */
     int parts;            /* numbers of an end: low[0] to high[0], and low[1] to high[1] */
@@ -198,7 +198,7 @@ static bool find_range(const char *spec, spec_range *r)
     return false;
 }
 
-/* True for a spec or a range, which no position is. */
+/* True for a spec or a range; a position is neither. */
 static bool is_spec(const char *word)
 {
     spec_range r;
@@ -251,7 +251,7 @@ static status add_specs(spec_list *w, const char *spec, const char *position, er
     return s;
 }
 
-/* A spec, or a range of them, on each line, and behind a blank a position. */
+/* Each line has a spec or a range of them and, after a blank, a position. */
 static status add_file(spec_list *w, const char *path, error *e)
 {
     char *rest = NULL;

@@ -11,6 +11,6 @@ status solve_file(command *c, error *e);
  * "reversi:4x4..4x8", "@FILE"), or a table is asked for. */
 bool specs_asked(const request *r);
 
-/* Solves each of them, or the position given of each.  Every spec is read before the first is
- * solved. Errors: STATUS_BAD_INPUT names the spec, and the line where it is in a file. */
+/* Solves each of them, or the given position of each.  Every spec is read before the first is
+ * solved. Errors: STATUS_BAD_INPUT names the spec, and the line if it is in a file. */
 status solve_specs(command *c, error *e);

@@ -157,8 +157,8 @@ static words verdict_words(const command *c, const solved *w)
     return (words){""};
 }
 
-/* The square of the last move, where the position was given as moves or with moves behind it; -1:
- * it was not. */
+/* The square of the last move, if the position was given as moves or with moves after it; -1: it
+ * was not. */
 static int last_given(const request *r, const game_spec *spec, const diagram *d)
 {
     game_move move;
@@ -187,7 +187,7 @@ static board_view view_of(const command *c, const solved *w)
     return view;
 }
 
-/* With --board, or on a terminal.  A table of numbers is drawn wherever it is shown: its moves say
+/* With --board, or on a terminal.  A table of numbers is drawn wherever it is shown: its moves mean
  * nothing without it. */
 static void print_board(const command *c, const solved *w)
 {

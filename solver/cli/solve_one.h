@@ -4,8 +4,8 @@
 
 #include "cli/command.h"
 
-/* With all moves every listed move is compared, else the best of them.  Of a search that was
- * stopped what it proved is compared, the rest stays undecided. */
+/* With all moves, every listed move is compared, else only the best.  For a search that was
+ * stopped, what it proved is compared; the rest stays undecided. */
 typedef struct solved {
     const obf_record *record; /* the position, and its answers */
     solution v;
@@ -16,9 +16,9 @@ typedef struct solved {
 /* --format obf: positions with answers, which --file reads. */
 bool writes_problems(const request *r);
 
-/* Compares a solution of the position of a line, out->v, prints the record, or the text, which is
- * one line where the position is one of a file's; completes the picture of --svg.  `effort` (NULL:
- * as a search has it): the keys of what it took, which the caller prints as text.  Errors as
+/* Compares out->v, a solution of a line's position, prints the record, or the text, which is one
+ * line if the position is from a file, and completes the picture of --svg.  `effort` (NULL: that of
+ * a search): the keys of what it took, which the caller prints as text.  Errors as
  * outfile_commit. */
 status solved_show(command *c, const obf_record *problem, solved *out, const record *effort, error *e);
 

@@ -83,7 +83,7 @@ static void print_rung(void *context, const ladder_row *row)
     output_row(out, &made);
 }
 
-/* What the techniques are: beside their figures it would not fit on a terminal. */
+/* What the techniques are: next to their figures it would not fit on a terminal. */
 static void print_foot(const ladder_report *l)
 {
     size_t i;
@@ -110,7 +110,7 @@ static status write_page(ladder_report *l, bool stopped, error *e)
                              stopped ? "stopped: the rungs shown are complete" : NULL, &l->rows, e);
 }
 
-/* After `s` of the ladder: what was run is printed and drawn, though it was stopped. */
+/* After the ladder's status `s`: prints and draws what was run, even if it was stopped. */
 static status finish(ladder_report *l, status s, error *e)
 {
     const bool begun = json_array_size(l->rows.json) > 0, stopped = s == STATUS_STOPPED && begun;

@@ -18,7 +18,7 @@ static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,mov
 
 typedef struct printing {
     command *c;
-    longsolve *l;        /* NULL, or it knows the answers */
+    longsolve *l;        /* NULL, or it has the answers */
     int alpha, beta;     /* the window of the side to move at the start */
     uint64_t solved;     /* positions that were searched and have an exact value */
     opening_tree tree;   /* of the page */
@@ -70,7 +70,7 @@ static void print_tree(output *out, const session *s, const opening *o)
     output_text(out, "\n");
 }
 
-/* What is proved; bounds that every value keeps say nothing. */
+/* The proved bounds, except those that hold for every value. */
 static void proved_bounds(const game_spec *spec, const search_result *r, int *lower, int *upper)
 {
     const int most = game_most(spec);

@@ -28,7 +28,7 @@ typedef struct profile {
     int configs;
     profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
     graph_size size;            /* of what was simulated */
-    int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
+    int planned, stopped_after; /* runs of all configurations; those done if the user stopped it, else 0 */
 } profile;
 
 /* ---- as a table, CSV or records ---- */
@@ -115,7 +115,7 @@ static void print_head(output *out, const profile *p)
                 p->runs, plural((uint64_t)p->runs, "", "s"));
 }
 
-/* Work, span, and what no number of threads can do better. */
+/* Work, span, and the limits that no number of threads can beat. */
 static void print_limits(output *out, const profile *p)
 {
     output_text(out,
@@ -150,15 +150,15 @@ static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
     return true;
 }
 
-/* Below the table, and on standard error for those who keep the table alone. */
+/* Below the table, and on standard error for readers who keep only the table. */
 static void warn(output *out, const char *line)
 {
     output_text(out, "%s\n", line);
     (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
 }
 
-/* Prints what was measured, and on standard error where the machine was too busy for it; appends a
- * record of each configuration to the list `rows`. */
+/* Prints the measurements, and a warning, also on standard error, if the machine was too busy for
+ * them; appends a record of each configuration to the list `rows`. */
 static void print_profile(output *out, const profile *p, bool agree, record *rows)
 {
     char warning[PROFILE_WARNING];
@@ -239,7 +239,7 @@ static void plan_configurations(profile *p)
             (profile_configuration){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
 }
 
-/* Those to be measured, all at once. */
+/* Starts the threads to be measured, all at once. */
 static void start_threads(const profile *p)
 {
     int most = 1;
@@ -297,8 +297,8 @@ static status write_page(profile *p, record *rows, error *e)
                              e);
 }
 
-/* What was done before a stop is reported: the configurations with a run, and the first is one of
- * them. */
+/* Reports what was done before a stop: the configurations with a run, which must include the
+ * first. */
 static status keep_finished(profile *p, error *e)
 {
     int configs = 0;

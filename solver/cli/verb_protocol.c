@@ -6,9 +6,9 @@
 
 #include <unistd.h>
 
-static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
+static const double SECONDS_A_MOVE = 5; /* unless --seconds-each is given */
 
-/* Serves a protocol, for Othello where no spec is given. */
+/* Serves a protocol, for Othello if no spec is given. */
 static status serve(command *c, const protocol *p, const char *expected, error *e)
 {
     request *r = &c->request;

@@ -85,7 +85,7 @@ static status print_known(output *out, const holding *h, const diagram *d, error
 
 enum { PAGE_MOST = 200000 }; /* positions of a page */
 
-/* The move that keeps what is proved, where it is kept, stands for a line. */
+/* The move that keeps what is proved, if it is stored, serves as the line. */
 static status know_node(opening_tree *t, size_t n, const store_position *p, error *e)
 {
     const diagram d = t->node[n].position;

@@ -117,7 +117,7 @@ static void record_answer(record *to, const table_about *about, const table_answ
         record_integer(to, "distance", plies);
 }
 
-/* The moves of the position, which has the answer `of`. */
+/* The moves of the position, whose answer is `of`. */
 static status print_moves(command *c, const table_about *about, table_reader *r, const table_answer *of, record *to,
                           error *e)
 {

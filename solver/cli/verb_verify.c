@@ -1,4 +1,4 @@
-/* verb_verify.c - `verify`: solves what files claim once more and compares. */
+/* verb_verify.c - `verify`: solves again what files claim, and compares. */
 #include "base/threads.h"
 #include "cli/command.h"
 #include "arguments/interrupt.h"
@@ -20,7 +20,7 @@ static status read_all(const request *r, claim_list *claims, error *e)
     return s;
 }
 
-/* Processes side by side share the threads; 0: a claim has as many as it says. */
+/* Parallel processes share the threads; 0: each claim gets as many as it states. */
 static int threads_each(const options *o)
 {
     const int all = threads_default(), jobs = (int)o->jobs;
@@ -50,8 +50,8 @@ static bool has_unknown(const json_t *records)
     return false;
 }
 
-/* Runs the verb of a question, one of those that question_parse lets through, on a reporter of its
- * own, whose records are the answer. */
+/* Runs the verb of a question, one that question_parse allows, on a reporter of its own, whose
+ * records are the answer. */
 static status answer_question(const verify_job *job, const question *q, const char *spec, answer *out, error *e)
 {
     reporter report = {.quiet = true};

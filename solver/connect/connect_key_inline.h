@@ -1,19 +1,19 @@
 /* connect_key_inline.h - the key of a node's entry in the table: dead stones are alike, and mirror
  * images share an entry.
  *
- * A row is open for a side where the other side has no stone in it; a full row is open for neither.
+ * A row is open for a side if the other side has no stone in it; a full row is open for neither.
  * The value of a position depends on its empty squares and on the rows that are open for either
- * side.  So an opponent's stone may be given to the side to move where that opens no row and closes
- * none:
+ * side.  So an opponent's stone may be given to the side to move if that neither opens nor closes a
+ * row:
  *
  *   - every row through it that has an empty square holds stones of both sides without it (it is
  *     dead: its colour does not matter); and
- *   - an opponent's stone that is not given away stays in each of these rows, as several are given
+ *   - each of these rows keeps an opponent's stone that is not given away, since several are given
  *     away at once.
  *
- * The key is these stones as two words or, where R + 1 rows fit into one, as a number of
- * C * (R + 1) bits: an empty row, then the board as games/connect.h numbers it; in each column a
- * bit at the lowest empty square, and below it one at each stone of the side to move. */
+ * The key is these stones as two words or, if R + 1 rows fit into one, as a number of C * (R + 1)
+ * bits: an empty row, then the board as games/connect.h numbers it; in each column a bit at the
+ * lowest empty square, and below it one at each stone of the side to move. */
 #pragma once
 
 #include "connect/connect_node_inline.h"

@@ -1,11 +1,11 @@
 /* connect_node_inline.h - a node of the search of Connect Four and its like, and what is seen of
  * it without a search: ends, rows completed at once, bounds, forced moves.
  *
- *   ends      a row that can be completed is; the opponent's is prevented, and no move is made that
- *             lets it be completed at once
+ *   ends      a row that can be completed is completed; the opponent's is prevented, and no move is
+ *             made that lets it be completed at once
  *   bounds    how soon either side can complete a row, and rows that neither can
  *   held      a side that answers every stone on top of it may hold the opponent (held_bound)
- *   forced    where one move alone does not lose at once, it is played (settle) */
+ *   forced    if only one move does not lose at once, it is played (settle) */
 #pragma once
 
 #include "base/bits.h"
@@ -31,7 +31,7 @@ typedef struct connect_constants {
 typedef struct connect_node_position {
     uint64_t own, opponent; /* own: the side to move */
     uint64_t own_rows, opponent_rows;
-    uint64_t key[2], hash; /* where it is keyed */
+    uint64_t key[2], hash; /* if it is keyed */
     int8_t turned;         /* likewise */
     bool keyed;
     bool ended;   /* the opponent has just completed a row */
@@ -109,7 +109,7 @@ static inline bool decided_by_bounds(const connect_worker *w, const connect_node
                                      int beta, int *value)
 {
     const connect_rules *rules = &w->constants->rules;
-    const int later = w->base.options->techniques & TECH_THREATS ? 2 : 0; /* plies that are looked ahead */
+    const int later = w->base.options->techniques & TECH_THREATS ? 2 : 0; /* plies of look-ahead */
     int upper = empties > later ? connect_win(empties - 1 - later) : 0;
     int lower = empties > later + 1 ? -connect_win(empties - 2 - later) : 0;
     if (alpha >= 0 && upper > alpha && !connect_row(rules, rules->rows.board & ~p->opponent))
@@ -138,7 +138,7 @@ static inline bool decided_by_bounds(const connect_worker *w, const connect_node
  * is directly above a base: the opponent gets the second square above it, the fourth, ...
  *
  * If the side to move has no row on all that it can get, it does not win.  If there are stops, the
- * opponent wins, for the side to move has nothing left in the end but squares below stops: of each
+ * opponent wins, because in the end the side to move has only squares below stops left: in every
  * column but one, the lowest stop and the square below it are then empty too.  It also wins by a
  * row on the squares that it gets. */
 static inline int held_by(const connect_worker *w, const connect_node_position *p, uint64_t bases, uint64_t odd)
@@ -162,7 +162,7 @@ static inline int held_by(const connect_worker *w, const connect_node_position *
     return connect_row(&k->rules, p->opponent | answers) ? -connect_win(0) : 0;
 }
 
-/* True if the opponent does not lose where the columns with an odd number of empty squares are
+/* True if the opponent does not lose when the columns with an odd number of empty squares are
  * `spare` and `paired`, an even number of them.
  *
  * None of these columns has a stop.  The opponent answers on top, and a stone on the lowest empty
@@ -187,12 +187,12 @@ static inline bool spare_holds(const connect_worker *w, const connect_node_posit
            !connect_rows_one(&k->rules.rows, stones & paired, MNK_DOWN);
 }
 
-/* An upper bound on the value by the plans that are tried; VALUE_INFINITY: there is none.  More
- * than one is tried only until one is alpha or less.
+/* An upper bound on the value by the plans that are tried; VALUE_INFINITY: there is none.  Plans
+ * are tried only until a bound is alpha or less.
  *
- * Columns that are odd with a stop are left so, the others have bases.  If these are odd in number,
- * another column gives its base too: one that has a stop by that, or one that had one; or else the
- * odd column is spare. */
+ * Odd columns with a stop stay odd, the others have bases.  If the number of bases is odd, another
+ * column gives its base too: one that gets a stop by that, or one that had one; or else the odd
+ * column is spare. */
 static inline int held_bound(const connect_worker *w, const connect_node_position *p, int alpha)
 {
     const connect_constants *k = w->constants;
@@ -254,7 +254,7 @@ static inline connect_node_position connect_child_of(const connect_worker *w, co
 
 /* Plays the moves of `p` that are forced.  True: then its value is decided in the window (alpha,
  * beta), fail-soft, *value for the side that is to move now; false: `p` is settled, and is the
- * position that is left to be searched. */
+ * position left to search. */
 static inline bool settle(connect_worker *w, connect_node_position *p, int alpha, int beta, int *value)
 {
     bool swapped = false;

@@ -1,9 +1,9 @@
 /* search_connect.c - the search specialised for Connect Four and its like.
  *
- * What the game adds to negamax_template.h: what is seen of a node without a search
- * (connect_node_inline.h) is seen of all its children before one is searched, with the moves that
- * are forced after them; keys to which dead stones are alike (connect_key_inline.h); columns are
- * tried by the rows of three that they make, those most that are next to be played on.
+ * What the game adds to negamax_template.h: all children of a node are examined without a search
+ * (connect_node_inline.h), with the moves that are forced after them, before one is searched; keys
+ * that do not distinguish dead stones (connect_key_inline.h); columns are ordered by the rows of
+ * three that they make, above all those that can be played on next.
  *
  * `nodes` counts the positions that are searched: not those that are decided without a search, nor
  * those between forced moves. */
@@ -55,8 +55,8 @@ static inline void connect_put(const connect_worker *w, uint64_t hash, const uin
         tt_store(w->base.table, hash, key[0], key[1], e);
 }
 
-/* The order of a move: the squares that would complete a row after it, but for those above one of
- * the opponent's; most those that can be played on next but one, then the columns nearer to the
+/* The order of a move: by the squares that would complete a row after it, except those above one of
+ * the opponent's, and above all those that can be played on next but one; then by nearness to the
  * centre. */
 static inline int promise(const connect_worker *w, const connect_node_position *after, int col)
 {
@@ -105,8 +105,8 @@ static inline int connect_remaining(const connect_worker *w, const connect_node_
 }
 
 /* With an even number of rows and columns the second player often wins, by answering on top; an odd
- * number of squares is then empty before it moves.  On other boards a win is asked of the side that
- * has an even number before it. */
+ * number of squares is then empty before it moves.  On other boards the first guess is a win for
+ * the side that has an even number before it. */
 static inline int connect_first_guess(connect_worker *w, const connect_node_position *p)
 {
     const mnk_rules *rows = &w->constants->rules.rows;
@@ -127,8 +127,8 @@ static inline void connect_order(connect_worker *w, const connect_node_position 
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-/* A node whose children have been made: `best`, by `move`, is the value of those that are left out
- * of the node, as it is known without a search of them. */
+/* A node whose children have been made: `best`, by `move`, is the value of the children left out of
+ * the node, which is known without a search. */
 typedef struct connect_seen {
     connect_node node;
     int best, move;
@@ -145,7 +145,7 @@ static inline bool leave_out(connect_seen *seen, int value, int move)
     return seen->best >= seen->node.beta;
 }
 
-/* Computes the key of a child and asks for its line of the table, which comes while the next
+/* Computes the key of a child and prefetches its line of the table, which arrives while the next
  * children are made.  A finished position has no entry, and its key may be that of another one. */
 static inline void key_child(const connect_worker *w, connect_node_position *p)
 {
@@ -158,9 +158,9 @@ static inline void key_child(const connect_worker *w, connect_node_position *p)
     tt_prefetch(w->base.table, p->hash);
 }
 
-/* Makes the children that are left to be searched: their forced moves are played, and what is
- * decided by that is left out; the others have keys if they are to be looked up.  True: that
- * decides the node. */
+/* Makes the children that are left to search: plays their forced moves, leaves out those that this
+ * decides, and computes keys of the others if they are to be looked up.  True: that decides the
+ * node. */
 static bool make_children(connect_worker *w, const connect_node_position *p, int empties, bool looked_up,
                           connect_seen *seen)
 {

@@ -36,7 +36,7 @@ static status find_values(counter *c, error *e)
                : table_root_score(&c->work, &c->out->value, &c->out->optimal_lines, e);
 }
 
-/* Walks every game of minimax for its final margin: a position does not know the way to it. */
+/* Walks every game of minimax for its final margin: a position does not record the way to it. */
 static void walk_games(counter *c, const walk_node *n, int margin)
 {
     game_move moves[MAX_MOVES];

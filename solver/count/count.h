@@ -43,7 +43,7 @@ typedef struct count_result {
     double seconds;
 } count_result;
 
-/* Counts from `d`, `plies` plies far (< 0: to the end of every game).  STATUS_OK; STATUS_NO_MEMORY:
+/* Counts `plies` plies from `d` (< 0: to the end of every game).  STATUS_OK; STATUS_NO_MEMORY:
  * memory is too small; STATUS_IO: the disk is; STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more
  * than 64 numbers or about 1000 plies.  Cost: every distinct position once up to symmetry, and
  * about 2 bytes each on disk. */

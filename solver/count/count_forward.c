@@ -124,7 +124,7 @@ static status load(table_work *w, table_worker *k, const table_block *b)
     return s;
 }
 
-/* True the first time that eight has this position. */
+/* True the first time that eight meets this position. */
 static bool is_new(counter *c, const uint64_t *key)
 {
     if (!c->seen)

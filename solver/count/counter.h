@@ -12,7 +12,7 @@ typedef struct tally {
     uint64_t nodes, games, leaves;
     uint64_t end[2 * COUNT_VALUE_LIMIT + 1]; /* games by final value */
     int shortest, longest;
-    const uint8_t *at[BLOCK_POSITIONS]; /* the records of each position of the block at work */
+    const uint8_t *at[BLOCK_POSITIONS]; /* the records of each position of the current block */
 } tally;
 
 typedef struct counter {
@@ -22,7 +22,7 @@ typedef struct counter {
     int plies;    /* < 0: no limit */
     struct count_result *out;
     _Atomic uint8_t *seen; /* eight: a bit for each position; NULL: none is met twice */
-    int root_margin;       /* minimax: what the side to move is ahead at the root */
+    int root_margin;       /* minimax: the lead of the side to move at the root */
     uint64_t walked;       /* minimax: games walked */
 } counter;
 
@@ -35,5 +35,5 @@ static inline void count_add(uint64_t *sum, uint64_t more)
 /* The hooks of the forward sweep, for keys of `words` words. */
 void count_forward_hooks(table_hooks *to, int words);
 
-/* Adds what a child is reached by: lines that have made `passes` passes before. */
+/* Adds the lines that reach a child, with `passes` passes before it. */
 void count_add_child(table_work *w, table_worker *k, const table_child *c, int passes, uint8_t reached, uint64_t paths);

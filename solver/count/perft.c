@@ -17,7 +17,7 @@ typedef struct perft_run {
     atomic_flag reporting;   /* a thread is in options->progress */
 } perft_run;
 
-/* Nobody waits for the other thread's report: the next one has the figures. */
+/* A thread does not wait for another's report: the next one has the figures. */
 static void report(perft_run *run, uint64_t leaves)
 {
     const uint64_t before = atomic_fetch_add_explicit(&run->leaves, leaves, memory_order_relaxed);
@@ -29,7 +29,7 @@ static void report(perft_run *run, uint64_t leaves)
     atomic_flag_clear_explicit(&run->reporting, memory_order_release);
 }
 
-/* True where the tree is counted in a fraction of a second: no need to look at the stop flag below.
+/* True if the tree is counted in a fraction of a second: no need to look at the stop flag below.
  * Later positions may have many more moves, so a great depth never is. */
 static bool is_short(int moves, int depth)
 {

@@ -10,7 +10,7 @@ typedef struct perft_result {
     uint64_t leaves;
     int moves; /* of the root; 0 at depth 0 and when the game is over */
     game_move move[MAX_SQUARES];
-    uint64_t move_leaves[MAX_SQUARES]; /* leaves below each: their sum is `leaves` where moves > 0 */
+    uint64_t move_leaves[MAX_SQUARES]; /* leaves below each: their sum is `leaves` if moves > 0 */
     double seconds;
 } perft_result;
 

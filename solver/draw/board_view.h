@@ -7,7 +7,7 @@
 #include "report/output.h"
 #include "report/value_words.h"
 
-/* Colours on the output: auto, where it is a terminal and NO_COLOR is not set. */
+/* Colours on the output; auto: if it is a terminal and NO_COLOR is not set. */
 #define COLOR_WORDS(X) X(COLOR, auto) X(COLOR, always) X(COLOR, never)
 enum { COLOR_WORDS(CHOICE_VALUE) };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A move is the square that it fills, where that is known and moves are named by squares; -1: a
+/* A move is the square that it fills, if that is known and moves are named by squares; -1: a
  * pass. */
 static void add_move(record *to, const game_spec *spec, game_move move, int square)
 {
@@ -21,7 +21,7 @@ static void add_value(record *to, int value)
 }
 
 /* Every move of a node, as [move, symmetry to the board of the node that it leads to, that node,
- * value at the end of the game]; none where no move leads to a node of the tree: a leaf. */
+ * value at the end of the game]; none if no move leads to a node of the tree: a leaf. */
 static bool add_edges(record *to, const opening_tree *t, const diagram *d)
 {
     const game_spec *spec = &t->rules->spec;

@@ -4,6 +4,6 @@
 #include "base/outfile.h"
 #include "draw/opening_tree.h"
 
-/* Writes the page and completes or discards `place`; `made` says by what the tree was made
+/* Writes the page and completes or discards `place`; `made` describes how the tree was made
  * ("openings of up to 4 plies").  Errors as page_write. */
 status opening_page_write(outfile *place, const opening_tree *t, const char *made, error *e);

@@ -66,8 +66,8 @@ static size_t place_boxes(opening_boxes *b)
     return leaves;
 }
 
-/* Blue where the first player wins, red where the second does, the stronger the clearer; grey a
- * draw, white not known. */
+/* Blue if the first player wins, red if the second does, stronger for larger wins; grey for a draw,
+ * white if not known. */
 static void colour(const opening_box *box, double most, char out[static 8])
 {
     static const int win[] = {0x21, 0x66, 0xac}, loss[] = {0xb2, 0x18, 0x2b}, middle[] = {0xdd, 0xdd, 0xdd};

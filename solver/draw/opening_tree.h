@@ -1,8 +1,8 @@
-/* opening_tree.h - the positions of an opening tree, each once for all its symmetries, as the page
- * of `openings --html` has them.
+/* opening_tree.h - the positions of an opening tree, each once for all its symmetries, as on the
+ * page of `openings --html`.
  *
- * A position stands there in its canonical form (store/canonical.h).  A move leads to another one
- * and the symmetry that makes it canonical, so that a reader who knows how his board lies on the
+ * A position is stored in its canonical form (store/canonical.h).  A move leads to another one and
+ * to the symmetry that makes it canonical, so that a reader who knows how the board lies on the
  * first can follow: see pages/openings.js. */
 #pragma once
 
@@ -37,7 +37,7 @@ int opening_tree_find(const opening_tree *t, const diagram *d, int *symmetry);
  * STATUS_NO_MEMORY. */
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e);
 
-/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, of which n is the
- * node.  STATUS_NO_MEMORY. */
+/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, whose node is n.
+ * STATUS_NO_MEMORY. */
 status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
                          int line_length, error *e);

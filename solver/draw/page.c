@@ -47,7 +47,7 @@ void page_game(record *to, const game_spec *spec)
     record_put(to, "numbers", &numbers);
 }
 
-/* JSON in an element of HTML: no "<" that could end the element, and ASCII alone. */
+/* JSON in an element of HTML: no "<" that could end the element, and ASCII only. */
 static int put_json(const char *text, size_t size, void *file)
 {
     FILE *f = file;

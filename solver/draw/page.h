@@ -8,7 +8,7 @@
 
 typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS, PAGE_ANALYSIS, PAGE_PRACTICE } page_kind;
 
-/* Adds what pages/board.js must know of a game. */
+/* Adds what pages/board.js needs to know about a game. */
 void page_game(record *to, const game_spec *spec);
 
 /* Writes a page whose script reads `data`, to which the program's version is added and which is

@@ -32,8 +32,8 @@ typedef struct eight_table {
 status eight_solve(int64_t max_step, int64_t target, const _Atomic bool *stop, eight_table *out, error *e);
 void eight_free(eight_table *t);
 
-/* True when the side to move at (total, last) wins.  Any total >= 0: at TARGET the player before
- * has won (false), beyond it the player before has lost (true). */
+/* True when the side to move at (total, last) wins.  Any total >= 0: at TARGET the previous player
+ * has won (false), beyond it the previous player has lost (true). */
 bool eight_wins(const eight_table *t, int64_t total, int64_t last);
 
 /* The lowest number that keeps the value at (total, last); 0 when the game is over. */

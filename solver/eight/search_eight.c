@@ -73,7 +73,7 @@ static status search_eight(const search_job *job, search_result *out, error *e)
         out->best = out->line[0];
         eight_free(&t);
     }
-    out->evaluations = 1; /* the one end that is reached by TARGET; every other follows from it */
+    out->evaluations = 1; /* the one end at TARGET; every other follows from it */
     out->value = out->lower = out->upper = value;
     out->known = KNOWN_EXACT;
     out->seconds = clock_seconds() - start;

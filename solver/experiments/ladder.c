@@ -76,9 +76,9 @@ typedef struct ladder_state {
     const game_spec *spec;
     const diagram *position;
     const ladder_options *options;
-    search_applicable can; /* act on the position */
-    bool found;            /* a rung of the name that was asked for */
-    nearest near;          /* to that name, of all rungs so far */
+    search_applicable can; /* those that act on the position */
+    bool found;            /* there is a rung with the name asked for */
+    nearest near;          /* the rung name nearest to it so far */
     void (*report)(void *context, const ladder_row *row);
     void *context;
     ladder_row last; /* the rung above, ablation: everything; number 0: none yet */
@@ -87,7 +87,7 @@ typedef struct ladder_state {
     bool has_value, disagree;
 } ladder_state;
 
-/* Fills in what follows from `s`, reports the row; the status to go on with. */
+/* Fills in what follows from `s` and reports the row; returns the status to go on with. */
 static status finish_row(ladder_state *st, ladder_row *row, status s, const error *why, error *e)
 {
     if (s != STATUS_OK && s != STATUS_STOPPED && s != STATUS_UNSUPPORTED)
@@ -116,7 +116,7 @@ static status finish_row(ladder_state *st, ladder_row *row, status s, const erro
     return STATUS_OK;
 }
 
-/* True when the rung `name` is to be run; remembers that there is one. */
+/* True if the rung `name` should be run; remembers that there is one. */
 static bool is_wanted(ladder_state *st, const char *name)
 {
     nearest_try(&st->near, name);
@@ -193,7 +193,7 @@ static status climb_methods(ladder_state *st, error *e)
 static status climb(ladder_state *st, error *e)
 {
     const solver_game *game = solver_of(st->spec);
-    unsigned techniques = st->can.techniques & TECH_CORNERS; /* the methods have come so far */
+    unsigned techniques = st->can.techniques & TECH_CORNERS; /* what the methods have added */
     status s = climb_methods(st, e);
     for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
         const technique *t = technique_row(i);

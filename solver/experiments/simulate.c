@@ -1,5 +1,5 @@
-/* simulate.c - threads at work on a recorded task graph, event by event;
- * taskgraph.h has the model. */
+/* simulate.c - threads working on a recorded task graph, event by event; taskgraph.h has the
+ * model. */
 #include "parallel/joining.h"
 #include "parallel/taskgraph.h"
 
@@ -10,7 +10,7 @@
 
 /* A split point, in the frame of its owner. */
 typedef struct sim_split {
-    const struct sim_split *parent; /* that the owner worked under */
+    const struct sim_split *parent; /* the split point that the owner worked under */
     size_t next;                    /* first event of the next sibling; its GRAPH_CLOSE: none left */
     size_t close;
     int guessed;   /* siblings of unknown length left */
@@ -102,7 +102,7 @@ static void count(simulation *s, const sim_split *p)
     s->refuted[p->kind] += p->cut;
 }
 
-/* The owner goes on behind its split point. */
+/* The owner goes on after its split point. */
 static void close_split(simulation *s, sim_thread *t)
 {
     const size_t close = top(t)->own.close;
@@ -214,8 +214,8 @@ static bool join(simulation *s, int index)
     return false;
 }
 
-/* Threads without a strand look for one, owners for the end of their
- * waiting, until nothing changes. */
+/* Threads without a strand look for one, and owners check whether they may stop waiting, until
+ * nothing changes. */
 static void look_around(simulation *s)
 {
     for (bool changed = true; changed;) {
@@ -234,7 +234,7 @@ static void look_around(simulation *s)
     }
 }
 
-/* The strand of `t` has ended; false: the search has. */
+/* The strand of `t` has ended. False: so has the search. */
 static bool step(simulation *s, sim_thread *t)
 {
     const graph_event *event = s->g->event;
@@ -279,7 +279,7 @@ static void run_all(simulation *s)
             if (t->state != SIM_RUNNING && t->since + JOINING_PATIENCE > s->now)
                 patience_ends = fmin(patience_ends, t->since + JOINING_PATIENCE);
         }
-        assert(first); /* the deepest open task is always at work */
+        assert(first); /* the deepest open task is always running */
         if (patience_ends < first->until) {
             s->now = patience_ends;
         } else {

@@ -58,7 +58,7 @@ static inline uint64_t connect_rows_one(const mnk_rules *r, uint64_t squares, in
     return two & two >> 2 * r->shift[d] & r->first[d];
 }
 
-/* True where K of `squares` are in a row, across columns. */
+/* True if K of `squares` are in a row, across columns. */
 static inline bool connect_row_across(const connect_rules *rules, uint64_t squares)
 {
     const mnk_rules *r = &rules->rows;
@@ -68,7 +68,7 @@ static inline bool connect_row_across(const connect_rules *rules, uint64_t squar
     return rows != 0;
 }
 
-/* True where K of `squares` are in a row. */
+/* True if K of `squares` are in a row. */
 static inline bool connect_row(const connect_rules *rules, uint64_t squares)
 {
     return connect_row_across(rules, squares) || connect_rows_one(&rules->rows, squares, MNK_DOWN);

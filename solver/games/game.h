@@ -1,10 +1,9 @@
 /* game.h - the rules of a game as a description: one row of named members.
  *
- * A game's row is `game_<name>`, in <name>_game.c; game_of finds it.  Every member says whether
- * it is REQUIRED; what an OPTIONAL one that is left out (NULL, false) stands for is said there
- * too.  The test "games" walks every game and names a REQUIRED member that is missing.  Nothing
- * here is called at a node of a search: the searches call the rules of their game directly
- * (reversi.h, mnk.h, ...).
+ * A game's row is `game_<name>`, in <name>_game.c; game_of finds it.  Every member is marked
+ * REQUIRED, or OPTIONAL with what it stands for when it is left out (NULL, false).  The test
+ * "games" walks every game and names a REQUIRED member that is missing.  Nothing here is called at
+ * a node of a search: the searches call the rules of their game directly (reversi.h, mnk.h, ...).
  *
  * Other rooms keep rows of their own: game_text.h (notation), naive.h
  * (reference), solver.h (solve). */
@@ -19,8 +18,8 @@ struct walk_node;
 typedef enum board_look {
     BOARD_NONE,    /* it has no squares */
     BOARD_GRID,    /* squares; columns are called by letters, rows by numbers from 1, and a move by its square */
-    BOARD_PILLARS, /* squares of columns that fill from below; a column is called as the move into it */
-    BOARD_NUMBERS, /* a table of game_spec.numbers; a column or a row is called as the move to it */
+    BOARD_PILLARS, /* squares of columns that fill from below; a column is named like the move into it */
+    BOARD_NUMBERS, /* a table of game_spec.numbers; a column or a row is named like the move to it */
 } board_look;
 
 /* What stands on the squares of a player. */
@@ -39,7 +38,7 @@ typedef struct game_description {
     /* OPTIONAL. Sets up the start on an empty diagram; left out: the empty diagram is the start. */
     void (*start)(const game_spec *spec, diagram *d);
 
-    /* ---- what is said of it ---- */
+    /* ---- how it is described ---- */
 
     /* REQUIRED. The players, first and second: "Black", "White". */
     const char *sides[2];
@@ -48,10 +47,10 @@ typedef struct game_description {
     bool margins;
     /* OPTIONAL. No value is beyond this; left out: 1, or VALUE_INFINITY for margins. */
     int (*most)(const game_spec *spec);
-    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left
-     * out: nothing is said of it. */
+    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out: nothing is
+     * printed. */
     void (*score)(const game_spec *spec, const diagram *end, int score[static 2]);
-    /* OPTIONAL. Said after the score of a misère game. */
+    /* OPTIONAL. Printed after the score of a misère game. */
     const char *misere_words;
 
     /* ---- how it is shown ---- */
@@ -69,28 +68,28 @@ typedef struct game_description {
     /* OPTIONAL. The words of a position; *n is zero but for its side.  Left out: `a` are the stones
      * of the side to move, `b` those of the other. */
     void (*enter)(const struct game_rules *rules, const diagram *d, struct walk_node *n);
-    /* OPTIONAL. The other way: a diagram of the words, on a *d of zeros but for its side; `margin`
-     * is what the side to move has taken more than the other.  Left out where `enter` is. */
+    /* OPTIONAL. The inverse: a diagram of the words, on a *d of zeros but for its side; `margin` is
+     * how much more the side to move has taken than the other.  Left out if `enter` is. */
     void (*leave)(const struct game_rules *rules, const struct walk_node *n, int margin, diagram *d);
-    /* REQUIRED. Legal moves, ascending, the first MAX_MOVES of them; the one move MOVE_PASS where
-     * the side must pass; none when the game is over. */
+    /* REQUIRED. Legal moves, ascending, the first MAX_MOVES of them; the one move MOVE_PASS if the
+     * side must pass; none when the game is over. */
     int (*moves)(const struct game_rules *rules, const struct walk_node *n, game_move out[static MAX_MOVES]);
-    /* REQUIRED. Plays a legal move but for the change of sides; returns what the mover gains by it
-     * where values are sums of gains, else 0. */
+    /* REQUIRED. Plays a legal move, except for the change of sides; returns the mover's gain if
+     * values are sums of gains, else 0. */
     int (*play)(const struct game_rules *rules, struct walk_node *n, game_move move);
-    /* REQUIRED. True when the game is over; then *value is for the side to move (0 where
-     * values are sums of gains). */
+    /* REQUIRED. True when the game is over; then *value is for the side to move (0 if values are
+     * sums of gains). */
     bool (*over)(const struct game_rules *rules, const struct walk_node *n, int *value);
-    /* OPTIONAL. Plays a legal move on a diagram, the change of sides with it; left out: the words
-     * tell all of a position. */
+    /* OPTIONAL. Plays a legal move on a diagram, including the change of sides; left out: the words
+     * describe a position completely. */
     void (*play_diagram)(const struct game_rules *rules, diagram *d, game_move move);
-    /* OPTIONAL. Final value for the side to move of a diagram whose game is over,
-     * where `over` cannot know it. */
+    /* OPTIONAL. Final value for the side to move of a diagram whose game is over, if `over` cannot
+     * compute it. */
     int (*final_value)(const game_spec *spec, const diagram *d);
     /* OPTIONAL. True: a side that cannot move passes. */
     bool passes;
-    /* OPTIONAL. Moves that a position can have, where that may be more than
-     * MAX_MOVES; left out: it never is. */
+    /* OPTIONAL. Moves that a position can have, if that may be more than MAX_MOVES; left out: it
+     * never is. */
     int64_t (*most_moves)(const game_spec *spec);
     /* OPTIONAL. True when the move is legal; REQUIRED with most_moves. Left out: it
      * is looked up in `moves`. */
@@ -103,16 +102,15 @@ typedef struct game_description {
 
     /* ---- certificates (solver/checker/FORMAT.md) ---- */
 
-    /* OPTIONAL. True: the format has the game, and yomikiri-check knows it. */
+    /* OPTIONAL. True: the format covers the game, and yomikiri-check supports it. */
     bool certified;
-    /* OPTIONAL. What the format takes for the bound of every value; left out: `most`. */
+    /* OPTIONAL. What the format uses as the bound of every value; left out: `most`. */
     int (*certified_most)(const game_spec *spec);
-    /* OPTIONAL. What a move, which leads to `child`, is sorted by, ascending; left
-     * out: the moves are in order. */
+    /* OPTIONAL. What a move that leads to `child` is sorted by, ascending; left out: the moves are
+     * in order. */
     int64_t (*rank)(const struct game_rules *rules, const struct walk_node *n, game_move move,
                     const struct walk_node *child);
-    /* OPTIONAL. The most plies that a game can still have; left out: as
-     * many as squares are free. */
+    /* OPTIONAL. The most plies that a game can still have; left out: the number of free squares. */
     int64_t (*plies_left)(const game_spec *spec, const diagram *d);
 
     /* ---- counting ---- */

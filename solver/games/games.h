@@ -1,9 +1,9 @@
 /* games.h - the list of games: the one place that names them all.
  *
- * X(KIND, name) makes GAME_KIND, and expects one description a room: game_<name> in solver/games
+ * X(KIND, name) makes GAME_KIND, and expects one description per room: game_<name> in solver/games
  * (game.h), reference_<name> in solver/reference (naive.h), solver_<name> in solver/solve
  * (solver.h).  One that is missing is an undefined symbol of that name when the program is linked.
- * docs/developing.md leads through it. */
+ * docs/developing.md walks through it. */
 #pragma once
 
 #define GAMES(X)        \

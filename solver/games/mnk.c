@@ -63,7 +63,7 @@ bool mnk_over(const mnk_rules *rules, const mnk_position *p, int *value)
     return (p->own | p->opponent) == rules->board;
 }
 
-/* What a place for K in a row weighs with these stones of one side and those of the other. */
+/* The weight of a place for K in a row with these stones of one side and those of the other. */
 static int64_t place_weight(uint64_t stones, uint64_t others)
 {
     enum { MOST_STONES = 12 };

@@ -1,4 +1,4 @@
-/* mnk.h - K in a row on R rows x C columns, R * C <= 64; also misère (who makes K in a row loses).
+/* mnk.h - K in a row on R rows x C columns, R * C <= 64; also misère (making K in a row loses).
  *
  * One bit a square, row by row without gaps: square (row, column) is bit C * row + column, the
  * same number that a move has.  One word for the side to move, one for the other.
@@ -42,8 +42,8 @@ bool mnk_over(const mnk_rules *rules, const mnk_position *p, int *value);
 /* The weight of an empty square, by which certificates order moves (solver/checker/FORMAT.md). */
 int64_t mnk_weight(const mnk_rules *rules, const mnk_position *p, int square);
 
-/* Squares of `squares` where a run of `k` in direction `shift` begins; edges are not looked at.
- * Runs are doubled: after a step of length n, a bit means n in a row from there. */
+/* Squares of `squares` where a run of `k` in direction `shift` begins; edges are ignored.  Runs are
+ * doubled: after a step of length n, a bit means n in a row from there. */
 static inline uint64_t mnk_runs(uint64_t squares, int shift, int k)
 {
     int have = 1;

@@ -16,9 +16,9 @@
  *   Start of othello:4x4, Black (X) to move:   text  -----OX--XO----- X
  *   own = bits 10, 17 = 0x0000000000020400     opponent = bits 9, 18 = 0x0000000000040200
  *
- * Everything that depends on the shape stands in the constants of `reversi_rules`: the rays
- * along which discs are flipped and the masks of inner squares for move generation.  The code
- * is one for all shapes (reversi_inline.h). */
+ * Everything that depends on the shape is in the constants of `reversi_rules`: the rays along which
+ * discs are flipped and the masks of inner squares for move generation.  The code is the same for
+ * all shapes (reversi_inline.h). */
 #pragma once
 
 #include "games/spec.h"
@@ -42,7 +42,7 @@ typedef struct reversi_rules {
     _Alignas(16) uint64_t inner_pair[4][2];
     _Alignas(16) uint64_t bit[MAX_SQUARES][2];
     _Alignas(64) uint64_t line[MAX_SQUARES][4]; /* row, column and diagonals through bit b, without b */
-    /* Discs flipped by a move on b where all other squares of the board are full:
+    /* Discs flipped by a move on b when all other squares of the board are full:
      * last_flips[last_first[b][i] + own discs on line[b][i], as a number], its low byte by the
      * owner, its high byte by the other side. */
     uint16_t last_first[MAX_SQUARES][4];

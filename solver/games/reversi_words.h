@@ -1,9 +1,9 @@
 /* reversi_words.h - the primitives for any processor; a part of reversi_inline.h.
  *
- * A board is kept together with itself turned by half a circle, which is the word with its bits
- * reversed: what a disc sees to lower bits it sees there to higher ones.  So four directions do for
- * all eight, and a pair of words is what the vector registers of x86-64-v2 and of AArch64 hold;
- * other processors compute with two words. */
+ * A board is kept together with its image turned by half a circle, which is the word with its bits
+ * reversed: what a disc sees towards lower bits it sees there towards higher ones.  So four
+ * directions serve for all eight, and the pair of words fits a vector register of x86-64-v2 or
+ * AArch64; other processors compute with two words. */
 #pragma once
 
 #if defined(__SSSE3__)

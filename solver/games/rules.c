@@ -1,4 +1,4 @@
-/* rules.c - see rules.h.  Built on walk.h but for what only diagrams keep. */
+/* rules.c - see rules.h.  Built on walk.h, except for what only diagrams keep. */
 #include "games/rules.h"
 
 int rules_moves(const game_rules *rules, const diagram *d, game_move out[static MAX_MOVES])

@@ -48,9 +48,9 @@ typedef struct game_spec {
     int64_t max_step, target; /* eight: steps 1..max_step, reaching target wins */
 } game_spec;
 
-/* A move, in every game: reversi and mnk, the square row*cols+col; minimax, the column
- * (first player) or row (second player) chosen in the line to play in; eight, the
- * number added; connect, the column, from 0; MOVE_PASS where a pass is played. */
+/* A move, in every game: reversi and mnk, the square row*cols+col; minimax, the column (first
+ * player) or row (second player) chosen in the line to play in; eight, the number added; connect,
+ * the column, from 0; MOVE_PASS if a pass is played. */
 typedef int32_t game_move;
 
 typedef struct diagram {

@@ -1,8 +1,8 @@
 /* walk.h - a game's rules, prepared once for a spec, and its positions in two words, one step at a
  * time.
  *
- * Faster than rules.h (no diagram is built) and slower than the searches (a call through the game's
- * description a step): for counting, perft and what visits each position once.
+ * Faster than rules.h (no diagram is built) and slower than the searches (one call through the
+ * game's description per step): for counting, perft and whatever visits each position once.
  *
  *   game      a               b                 side  line
  *   reversi   own discs       opponent's discs  yes   -       bits of reversi.h
@@ -21,7 +21,7 @@
 #include "games/reversi.h"
 
 /* Constants of the rules of one spec, as <name>_init makes them.  Plain data: may be copied, and
- * read by many threads at once.  Its alignment is beyond that of malloc. */
+ * read by many threads at once.  Its alignment exceeds that of malloc. */
 #define GAME_RULES(KIND, name) name##_rules name;
 typedef struct game_rules {
     union {
@@ -36,19 +36,18 @@ typedef struct walk_node {
     uint8_t side, line;
 } walk_node;
 
-/* About as long as a thousand steps: once for a spec, not once a position. */
+/* Takes about as long as a thousand steps: call it once per spec, not once per position. */
 void rules_prepare(game_rules *rules, const game_spec *spec);
 
 walk_node walk_enter(const game_rules *rules, const diagram *d);
 
 /* A diagram of the position, for searches and tests: what its words leave out (who took which
- * number, the number taken last) is made up, so that it is a diagram of this position of which the
- * game is not over.  `margin`: what the side to move has taken more than the other; 0 in games
- * without gains. */
+ * number, the number taken last) is made up such that the game is not over.  `margin`: how much
+ * more the side to move has taken than the other; 0 in games without gains. */
 void walk_diagram(const game_rules *rules, const walk_node *n, int margin, diagram *out);
 
 /* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.
- * Where a position has more than MAX_MOVES (game_most_moves), the first of them. */
+ * If a position has more than MAX_MOVES (game_most_moves), the first of them. */
 static inline int walk_moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     return rules->game->moves(rules, n, out);

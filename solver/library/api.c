@@ -101,15 +101,15 @@ void solver_forget(ykr_solver *solver)
     solver->workers = 0;
 }
 
-/* What searches have kept is as good whatever the setting is. */
+/* True if what searches have kept stays valid whatever the setting is. */
 static bool keeps_memory(ptrdiff_t setting)
 {
     return setting == SETTING_threads || setting == SETTING_parallel || setting == SETTING_seconds ||
            setting == SETTING_window || setting == SETTING_wdl;
 }
 
-/* Solves with these settings from now on, or as before after an error; the library's default is one
- * thread.  `keep`: what searches have kept stays. */
+/* Uses these settings from now on; after an error the old ones stay in use.  The library's default
+ * is one thread.  `keep`: what searches have kept stays. */
 static status configure(ykr_solver *solver, char *const text[SETTING_COUNT], bool keep)
 {
     status s = STATUS_OK;

@@ -18,8 +18,8 @@ struct ykr_solver {
         size_t count, room;
     } history;
     settings settings;
-    char *text[SETTING_COUNT]; /* of the settings that were made, owned; NULL: the default */
-    int kept_empties;          /* keep: the table is as large as the search of such a position fills */
+    char *text[SETTING_COUNT]; /* of the settings that were set, owned; NULL: the default */
+    int kept_empties;          /* keep: the table is sized for the search of such a position */
     search_memory **worker;    /* of ykr_solve_many, `workers` of them */
     int workers;
     error error;
@@ -27,7 +27,7 @@ struct ykr_solver {
     int (*move_report)(void *context, const ykr_move_value *);
     void *report_context, *move_report_context;
     atomic_flag busy;
-    /* Of the call being worked at. */
+    /* Of the call under way. */
     _Atomic bool stop; /* ykr_stop was called, time is up, or a callback ended the call */
     bool ended;        /* a callback did */
     int reported;      /* moves given to move_report */
@@ -41,7 +41,7 @@ struct ykr_solver {
     } result;
 };
 
-/* Begins a call: YKR_OK, YKR_BUSY, or YKR_BAD_INPUT where `solver` is NULL.  After YKR_OK,
+/* Begins a call: YKR_OK, YKR_BUSY, or YKR_BAD_INPUT if `solver` is NULL.  After YKR_OK,
  * solver_leave ends it and returns what the call returns. */
 ykr_status solver_enter(ykr_solver *solver);
 ykr_status solver_leave(ykr_solver *solver, status s);
@@ -71,8 +71,8 @@ void solver_forget(ykr_solver *solver);
  * that decides nothing.  STATUS_BAD_INPUT, STATUS_UNSUPPORTED. */
 status solver_read_board(const game_spec *spec, const ykr_board *board, int side, diagram *out, error *e);
 
-/* What a search has proved; one that was stopped nothing, where its bounds are those of every value
- * of the game. */
+/* What a search has proved: nothing if it was stopped and its bounds hold for every value of the
+ * game. */
 ykr_known solver_known(const game_spec *spec, const search_result *r, bool stopped);
 
 /* Copies a structure to a caller whose header has `size` bytes of it. */

@@ -17,7 +17,7 @@ typedef struct many {
     error why;          /* of the thread that set it */
 } many;
 
-/* Of one of `threads` searches at a time. */
+/* For one of `threads` searches at a time. */
 static search_options options_of_one(const ykr_solver *solver, int threads)
 {
     search_options o = solver->session.search;

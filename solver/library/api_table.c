@@ -18,7 +18,7 @@ struct ykr_table {
     table_file *file;
     char spec[MAX_SPEC_TEXT];
     uint64_t positions;
-    _Atomic(table_reader *) reader[READERS]; /* that wait for a call */
+    _Atomic(table_reader *) reader[READERS]; /* waiting for a call */
 };
 
 ykr_status ykr_table_make(ykr_solver *solver, const char *path, int plies_left, int distances, size_t memory)

@@ -1,4 +1,4 @@
-/* api_work.c - the public functions that take long: solving, openings, counting, proving. */
+/* api_work.c - the public functions that take a long time: solving, openings, counting, proving. */
 #include "library/api.h"
 
 #include "base/stop.h"
@@ -18,7 +18,7 @@ _Static_assert((int)YKR_EXACT == (int)CLAIM_EXACT && (int)YKR_AT_LEAST == (int)C
                    (int)YKR_AT_MOST == (int)CLAIM_AT_MOST,
                "claims agree");
 
-/* From the search's progress to the public one; the context is the solver. */
+/* Turns the search's progress into the public one; the context is the solver. */
 static void forward_progress(void *context, const search_progress *p)
 {
     ykr_solver *solver = context;

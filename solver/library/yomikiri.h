@@ -102,7 +102,7 @@ typedef struct ykr_board {
     uint64_t own, other; /* of the side to move and of the other */
 } ykr_board;
 
-/* An answer of ykr_solve_many: 32 bytes that never change. */
+/* An answer of ykr_solve_many: 32 bytes, in a layout that never changes. */
 typedef struct ykr_answer {
     int32_t status;              /* ykr_status; the fields below mean nothing unless YKR_OK or YKR_STOPPED */
     int32_t known;               /* ykr_known */
@@ -167,7 +167,7 @@ typedef struct ykr_progress {
     int32_t estimate, estimate_depth;
 } ykr_progress;
 
-/* Where the answer of a table is from. */
+/* Where the answer of a table comes from. */
 typedef enum ykr_table_from {
     YKR_TABLE_STORED = 0,
     YKR_TABLE_SEARCHED = 1, /* nearer to the end than what is stored, or absent */
@@ -175,7 +175,7 @@ typedef enum ykr_table_from {
     YKR_TABLE_ABSENT = 3    /* it cannot be reached from the root; no value */
 } ykr_table_from;
 
-/* 16 bytes that never change. */
+/* 16 bytes, in a layout that never changes. */
 typedef struct ykr_table_answer {
     int32_t status; /* ykr_status */
     int32_t from;   /* ykr_table_from */
@@ -214,8 +214,8 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *   hash           "0", "64M", "2G", ... [as much as the search fills, at most half of the free
  *                  memory]: bytes of the transposition table, kept between calls
  *   keep           "yes": the table keeps its entries between calls, for positions of one game, so
- *                  that nodes and estimates, never values, depend on what was solved before; until
- *                  a setting other than threads, parallel, seconds, window and wdl is made [no]
+ *                  that nodes and estimates, but never values, depend on earlier solves; until a
+ *                  setting other than threads, parallel, seconds, window and wdl is set [no]
  *   method         "search", "minimax" (slow, on separately written rules), "alphabeta", ...
  *                  [search]
  *   depth          plies [to the end]: limit of the depth; minimax:N only
@@ -232,8 +232,8 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  * rule), YKR_NO_MEMORY. After an error the setting is unchanged. */
 YKR_API ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value);
 
-/* Calls `report` about twice a second during a search; NULL: never. `context` is passed on. It
- * returns 0 to continue; anything else ends the call with YKR_ENDED. */
+/* Calls `report` about twice a second during a search; NULL: never. `context` is passed on.
+ * `report` returns 0 to continue; anything else ends the call with YKR_ENDED. */
 YKR_API ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, const ykr_progress *progress),
                                     void *context);
 
@@ -265,7 +265,7 @@ YKR_API ykr_status ykr_legal_moves(ykr_solver *solver, char out[][YKR_MOVE_TEXT]
  * YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_play(ykr_solver *solver, const char *move);
 
-/* Takes the last move back that ykr_play made. Errors: YKR_BAD_INPUT (there is none). */
+/* Takes back the last move that ykr_play made. Errors: YKR_BAD_INPUT (there is none). */
 YKR_API ykr_status ykr_undo(ykr_solver *solver);
 
 /* Writes the current position on one line, in the form that ykr_set_position reads. */
@@ -299,7 +299,7 @@ YKR_API ykr_status ykr_moves(ykr_solver *solver, ykr_result *out, size_t size);
 
 /* Solves n > 0 boards of the solver's game, whatever its position, `threads` (1 to 1024) at a time
  * by one thread each; out[i] answers boards[i]. On reversi a board needs no side; elsewhere it
- * follows from the number of stones. The settings hold for each board, `seconds` for the call.
+ * follows from the number of stones. The settings apply to each board, `seconds` to the call.
  * Nothing is solved after an error. YKR_STOPPED: the boards that were not reached have that status.
  * Memory: `hash` and a few MiB for each thread. Errors: those of ykr_solve; YKR_BAD_INPUT names the
  * first bad board; YKR_UNSUPPORTED (minimax, eight, another method than search). */
@@ -340,9 +340,9 @@ YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int valu
                              size_t size);
 
 /* Writes a table, the value of every position that can be reached from the current one, to `path`;
- * `path`.part keeps one under way, and the same call goes on with it. Positions with fewer than
- * `plies_left` plies to the end are left out; `distances` 1: the plies to the end are stored too.
- * The settings `threads` and `wdl` hold. Memory and disk as ykr_count. Errors: YKR_BAD_INPUT,
+ * an unfinished one is kept in `path`.part, and the same call continues it. Positions with fewer
+ * than `plies_left` plies to the end are left out; `distances` 1: the plies to the end are stored
+ * too. The settings `threads` and `wdl` apply. Memory and disk as ykr_count. Errors: YKR_BAD_INPUT,
  * YKR_UNSUPPORTED (eight, minimax:N,board=FILE), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_table_make(ykr_solver *solver, const char *path, int plies_left, int distances, size_t memory);
 
@@ -354,15 +354,15 @@ YKR_API void ykr_table_close(ykr_table *table);               /* NULL is allowed
 YKR_API const char *ykr_table_spec(const ykr_table *table);   /* canonical, valid as long as the table */
 YKR_API uint64_t ykr_table_positions(const ykr_table *table); /* stored */
 
-/* The value of a position, a text as for ykr_set_position; `search` 1: also where the table does
- * not have it. The second: of n > 0 boards (as for ykr_solve_many), by `threads` (1 to 1024).
- * Errors: YKR_BAD_INPUT (names the first bad board), YKR_IO, YKR_NO_MEMORY. */
+/* The value of a position, a text as for ykr_set_position; `search` 1: also if the table does not
+ * have it. The second: of n > 0 boards (as for ykr_solve_many), by `threads` (1 to 1024). Errors:
+ * YKR_BAD_INPUT (names the first bad board), YKR_IO, YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_table_ask(ykr_table *table, const char *position, int search, ykr_table_answer *out, char *why);
 YKR_API ykr_status ykr_table_ask_many(ykr_table *table, const ykr_board *boards, size_t n, int threads, int search,
                                       ykr_table_answer *out, char *why);
 
 /* Makes the call under way return YKR_STOPPED; without one nothing happens. May be called from any
- * thread, callback and signal handler. */
+ * thread, callback or signal handler. */
 YKR_API void ykr_stop(ykr_solver *solver);
 
 #ifdef __cplusplus

@@ -8,7 +8,8 @@
 
 static const double RATE_SECONDS = 2;
 
-/* The first tasks, which a warm table may answer at once, do not show how fast the next will be. */
+/* A warm table may answer the first tasks at once, so they do not show how fast the next will
+ * be. */
 double longsolve_rate(const longsolve *l)
 {
     return (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);
@@ -62,7 +63,7 @@ static const tree_node *node_of(const longsolve *l, const diagram *d)
     return tree_find(l->tree, key);
 }
 
-/* The first move that keeps the value by the bounds of the tree. */
+/* Finds the first move that keeps the value according to the bounds of the tree. */
 static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
 {
     game_move moves[MAX_MOVES];
@@ -80,9 +81,9 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
     return false;
 }
 
-/* Searches what the tree does not have, in the window (alpha, beta) around `value`, which by the
- * store is the position's value (or a lower bound of it, if beta is `value`).  STATUS_BAD_INPUT: it
- * is not, so the store's bounds are false. */
+/* Searches what the tree does not contain, in the window (value - 1, beta).  By the store, `value`
+ * is the position's value (or a lower bound of it, if beta is `value`).  STATUS_BAD_INPUT: it is
+ * not, so the store's bounds are false. */
 static status search_rest(longsolve *l, const diagram *d, int value, int beta, search_result *r, error *e)
 {
     char position[MAX_DIAGRAM_TEXT];
@@ -170,7 +171,7 @@ int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *pro
     int length = 0, value = n->lower;
     bool kept = value > -VALUE_INFINITY;
     for (*proved = 0; length < most && n->children > 0; length++) {
-        /* the move that keeps what is proved of the root, or else that of most promise */
+        /* the move that keeps what is proved about the root, or else the most promising one */
         const tree_node *next = n->child[0];
         bool keeps = false;
         for (int i = 0; i < n->children && kept && !keeps; i++) {

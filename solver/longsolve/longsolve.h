@@ -1,12 +1,12 @@
 /* longsolve.h - a solve that survives its process: a tree of tasks in a store.
  *
- * Every process that works at a solve runs the same code: it keeps the tree (tree.h) in memory,
- * takes up what the others have written to the store, leases the most needed tasks, has its workers
+ * Every process that works on a solve runs the same code: it keeps the tree (tree.h) in memory,
+ * reads what the others have written to the store, leases the most needed tasks, has its workers
  * search them and writes their bounds.  There is no leader: any process may be killed or join at
- * any time.  The first one makes selective passes of the root, whose bounds and moves order the
- * tree and prove nothing.
+ * any time.  The first one makes selective passes at the root, whose bounds and moves order the
+ * tree but prove nothing.
  *
- *     work.c       this process at work; its searches leave their moves for a proof (proof/kept.h)
+ *     work.c       this process as a worker; its searches keep moves for a proof (proof/kept.h)
  *     workers.h    tasks handed out, answers taken; the tree and the store kept together
  *
  * A process has one worker, itself, unless it speaks for others (solver/mpi).
@@ -23,20 +23,20 @@ enum { LONGSOLVE_TASK_SECONDS = 10 }; /* the default */
 
 typedef struct longsolve_options {
     const char *path;      /* of the store */
-    store *joined;         /* NULL, or the store, opened with STORE_JOIN: what it asks for is worked at */
-    double task_seconds;   /* a task is expected to take at most this; 0 with `joined`: what the store has */
+    store *joined;         /* NULL, or the store, opened with STORE_JOIN, whose questions to answer */
+    double task_seconds;   /* a task is expected to take at most this; 0 with `joined`: the store's number */
     search_options search; /* threads, table, techniques, weights, stop; its window is the solve's */
-    bool selective;        /* make the selective passes, where no process has made them yet */
+    bool selective;        /* make the selective passes, if no process has made them yet */
     store_run *workers;    /* NULL: this process alone; else the processes that search in its place */
     int worker_count;
     int plies; /* 0: the root's value is asked for; N: the values of all openings of up to N plies.  The store keeps it
                 * and the window for processes that join. */
-    /* NULL, or called between tasks, and about ten times a second within one, by a thread other
+    /* NULL, or called between tasks, and about ten times a second during one, by a thread other
      * than the caller's while the caller waits. */
     void (*progress)(void *context, longsolve *l);
     void *context;
-    /* NULL, or gets the estimate that the selective passes make of the root, also where
-     * longsolve_open was stopped in them; .known false: there is none. */
+    /* NULL, or gets the estimate of the root from the selective passes, even if longsolve_open was
+     * stopped during them; .known false: there is none. */
     search_estimate *estimate;
 } longsolve_options;
 
@@ -58,7 +58,7 @@ typedef struct longsolve_state {
 
 typedef struct longsolve_worker {
     store_run run;
-    bool present; /* takes tasks; the caller's to set, as nothing else is */
+    bool present; /* takes tasks; the only field that the caller may set */
     bool busy;
     store_task task; /* while busy: search its window (bound - 1, bound) */
     tree_node *node; /* its position */
@@ -68,7 +68,7 @@ typedef struct longsolve_worker {
 } longsolve_worker;
 
 enum {
-    NEW_BOUNDS_MOST = 4096, /* within a second, of which the workers get those nearest to the root */
+    NEW_BOUNDS_MOST = 4096, /* within a second; the workers get those nearest to the root */
     FOREIGN_MOST = 8192,    /* running tasks of other processes that are looked at */
     OVERSIZE = 8, /* a task that takes this many times as long as expected: its children may be worked on too */
 };
@@ -85,7 +85,7 @@ struct longsolve {
     game_rules rules;
     diagram root;
     search_options search; /* of tasks: with the memory that is kept */
-    int alpha, beta;       /* of the root: only values between matter */
+    int alpha, beta;       /* of the root: only values between them matter */
     int plies;             /* openings of this length are asked for; 0: the root alone */
     bool viewing;          /* an overview: nothing is written, and the store is the caller's */
     bool guessed;          /* the store has the first guess */
@@ -103,9 +103,9 @@ struct longsolve {
     longsolve_state state;
     double renewed;       /* when the leases were renewed */
     double listened;      /* when the others' tasks were read */
-    double checked;       /* when it was last checked which tasks at work are still needed */
+    double checked;       /* when running tasks were last checked for being still needed */
     double check_seconds; /* how long that check took */
-    bool narrowed;        /* bounds have been since */
+    bool narrowed;        /* bounds have been narrowed since then */
     bool exhausted;       /* the last choice has found all there is, and nothing has changed since */
     tree_node **changed_node;
     size_t changed, changed_room;
@@ -119,13 +119,13 @@ struct longsolve {
 
 /* ---- open.c: beginning and end ---- */
 
-/* Opens or creates the store, or takes `joined`, which it closes also on failure; reads what is
+/* Opens or creates the store, or takes `joined`, which it closes even on failure; reads what is
  * known.  `d` NULL: the store's own root and spec (`spec` is then filled in).  Errors as
  * store_open; STATUS_STOPPED: in the selective passes. */
 status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e);
 
-/* A long solve as its store has it, to be looked at: the tree in the order in which a search met
- * it, and the first guess.  The store remains the caller's. */
+/* A read-only view of a long solve from its store: the tree in the order in which a search met it,
+ * and the first guess.  The store remains the caller's. */
 status longsolve_overview(store *s, longsolve **out, error *e);
 
 void longsolve_close(longsolve *l); /* ends this process' run in the store; NULL is allowed */
@@ -140,8 +140,8 @@ status longsolve_work(longsolve *l, error *e);
 
 void longsolve_get_state(longsolve *l, longsolve_state *out);
 
-/* The work left, at `rate` nodes a second of a worker: tasks at work have taken what their time is
- * worth.  False: no memory. */
+/* The work left, at `rate` nodes a second per worker; running tasks count as having searched at
+ * this rate since they started.  False: no memory. */
 bool longsolve_remaining(longsolve *l, double rate, remaining_work *out);
 
 double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
@@ -149,11 +149,11 @@ double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
 /* True when every value that is asked for is known, or decided in the window. */
 bool longsolve_finished(const longsolve *l);
 
-/* The bounds of `d`, a position at most `plies` moves below the root, and, where they meet, a best
- * move, if need be by a search for it (a null window).  Only after longsolve_finished. */
+/* The bounds of `d`, a position at most `plies` moves below the root, and, if they meet, a best
+ * move, found by a search (in a null window) if need be.  Only after longsolve_finished. */
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
-/* The best line, first by the tree, then by a search of what is left.  Only after
+/* The best line, first from the tree, then from a search of what is left.  Only after
  * longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 

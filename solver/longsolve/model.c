@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* log2 nodes of a null window without features known: from what 6x6, 5x8 and 8x8 endgames took
+/* log2 nodes of a null window with no known features: from what 6x6, 5x8 and 8x8 endgames took
  * (bench/). */
 enum { PRIOR_TASKS = 4 };
 
@@ -79,7 +79,7 @@ double model_random(uint64_t *state)
     return (double)(*state >> 11) * 0x1p-53;
 }
 
-/* Normal, of mean 0 and variance 1: Box and Muller's transformation. */
+/* Normal, with mean 0 and variance 1: the Box-Muller transform. */
 static double normal(uint64_t *random)
 {
     const double radius = sqrt(-2 * log(1 - model_random(random)));

@@ -1,8 +1,8 @@
-/* model.h - what a task is expected to cost, learned from the tasks that are done.
+/* model.h - what a task is expected to cost, learned from finished tasks.
  *
  * log2 of the nodes is a linear function of the features below, fitted by recursive least squares
- * with a prior (the coefficients that earlier solves had).  Chances follow from the learned value's
- * standard error.  Nothing here is proved: it orders work and nothing else. */
+ * with a prior (the coefficients of earlier solves).  Chances follow from the learned value's
+ * standard error.  Nothing here is proved: it only orders work. */
 #pragma once
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@ typedef struct model {
     int tasks;    /* learned from */
 } model;
 
-/* What the cost of a question is predicted from. */
+/* The features from which the cost of a question is predicted. */
 typedef struct model_case {
     int plies;     /* left */
     int mobility;  /* moves of the side to move; 0: not known */
@@ -29,7 +29,7 @@ void model_init(model *m);
 double model_nodes(const model *m, const model_case *c); /* expected nodes, at least 1 */
 void model_learn(model *m, const model_case *c, double nodes);
 
-/* The same of an observation that counts as `weight`, about 1 on average, and without its part in
+/* The same for an observation that counts as `weight`, about 1 on average, without changing
  * `error`; returns by how much the prediction of log2 nodes missed. */
 double model_learn_weighted(model *m, const model_case *c, double nodes, double weight);
 
@@ -37,7 +37,8 @@ double model_learn_weighted(model *m, const model_case *c, double nodes, double 
  * G. Marsaglia, Xorshift RNGs, 2003. */
 double model_random(uint64_t *state);
 
-/* A model as it might truly be: coefficients drawn from what the tasks learned from leave open. */
+/* A model as it might truly be: its coefficients are drawn from the uncertainty that the learned
+ * tasks leave. */
 void model_draw(const model *m, uint64_t *random, model *out);
 
 /* Nodes of one task, at least 1: drawn so that their mean is the model's, and log2 of them has its

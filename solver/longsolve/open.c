@@ -16,11 +16,11 @@ static const double FIRST_RATE = 1e7; /* nodes a second, before anything is meas
 /* ---- the first guess ------------------------------------------------------------------------- */
 
 /* The passes stop when they have taken as long as PASSES_TASKS tasks, and either more nodes than
- * one part in PASSES_SHARE of what the whole solve is expected to take (those of othello:6x7 take
- * one in 24 of its time) or more than PASSES_SECONDS.  Those of a resumed solve, whose first guess
- * is known, stop after as long as PASSES_TASKS tasks. */
+ * 1/PASSES_SHARE of what the whole solve is expected to take (those of othello:6x7 take 1/24 of its
+ * time) or more than PASSES_SECONDS.  Those of a resumed solve, whose first guess is known, stop
+ * once they have taken as long as PASSES_TASKS tasks. */
 enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
-static const double WATCH_SECONDS = 0.1; /* between two looks at the stop flag and two reports of progress */
+static const double WATCH_SECONDS = 0.1; /* between two checks of the stop flag or reports of progress */
 
 /* Called by the search. */
 static void limit_passes(void *context, const search_progress *p)
@@ -44,7 +44,7 @@ static bool watch_passes(void *context)
     return true;
 }
 
-/* The passes, while a thread watches them. */
+/* Makes the passes, while a thread watches them. */
 static status make_passes(longsolve *l, search_result *r, error *e)
 {
     ticker *t;
@@ -66,7 +66,7 @@ static status make_passes(longsolve *l, search_result *r, error *e)
     return s == STATUS_STOPPED && !stop_requested(l->o.search.stop) ? STATUS_OK : s;
 }
 
-/* From the store, or by selective passes, whose bounds then stand in the table. */
+/* Takes it from the store, or from selective passes, whose bounds are then in the table. */
 static status find_first_guess(longsolve *l, error *e)
 {
     solve_memory_keep(&l->spec, &l->root, &l->search);
@@ -122,8 +122,8 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     return s;
 }
 
-/* What is asked for, and in how large parts: numbers that all processes of the solve follow.  Those
- * that join read them, the others write them. */
+/* Settles what is asked for, and the size of tasks: numbers that all processes of the solve follow.
+ * Processes that join read them; the others write them. */
 static status agree(longsolve *l, error *e)
 {
     enum { PLIES, ALPHA, BETA, TASK_SECONDS, NUMBERS };
@@ -162,7 +162,7 @@ static status begin_run(longsolve *l, error *e)
     return longsolve_commit(l, s, clock_seconds(), e);
 }
 
-/* The store, what is asked of it, and a tree of the root alone. */
+/* Prepares the store, what is asked of it, and a tree of only the root. */
 static status begin(longsolve *l, const diagram *d, error *e)
 {
     const tree_callbacks callbacks = longsolve_callbacks(l);
@@ -184,7 +184,7 @@ static status begin(longsolve *l, const diagram *d, error *e)
 
 static longsolve *new_solve(const longsolve_options *o)
 {
-    longsolve *l = memory_zeroed(sizeof *l); /* the rules are aligned beyond malloc */
+    longsolve *l = memory_zeroed(sizeof *l); /* the rules need more alignment than malloc gives */
     if (!l)
         return NULL;
     l->o = *o;
@@ -225,7 +225,7 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
     return opened(l, s, out);
 }
 
-/* Expands `n` and its children with what is in the store. */
+/* Expands `n` and its children from the store. */
 static status grow_tree(longsolve *l, tree_node *n, error *e)
 {
     if (n->expanded || n->leaf || n->over)

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 
 enum { SAMPLES = 19, LOW = 1, MIDDLE = 9, HIGH = 17 }; /* of the sorted samples */
-enum { DRAWS_MOST = 64 };                              /* of the cost of a task that is at work */
+enum { DRAWS_MOST = 64 };                              /* of the cost of a running task */
 static const double PRIOR_ERROR = 2;                   /* standard error of log2 nodes before anything is known */
 
-/* What is noted of a node. */
+/* What is noted about a node. */
 typedef struct note {
-    bool counted;  /* its nodes were */
+    bool counted;  /* its nodes were counted */
     double nodes;  /* of all tasks on it and below it */
-    int sample;    /* in which the rest was drawn; 0: none yet */
+    int sample;    /* in which the fields below were drawn; 0: none yet */
     double luck;   /* of its value: 0..1 */
     bool known[2]; /* the answer about the last bound asked, odd or even */
     int bound[2];
@@ -27,7 +27,7 @@ typedef struct observation {
 } observation;
 
 typedef struct estimation {
-    note *note; /* by the nodes' numbers */
+    note *note; /* indexed by the nodes' numbers */
     observation *seen;
     size_t seen_count;
     double mean; /* nodes of those */
@@ -101,7 +101,7 @@ static note *note_of(estimation *s, const tree_node *n)
     return a;
 }
 
-/* A task at work costs more than it has so far; where no draw is that high, as much again. */
+/* A running task costs more than it has so far; if no draw is that high, as much again. */
 static void search_task(estimation *s, const tree_node *n, int bound)
 {
     const model_case about = tree_case(n, bound);
@@ -114,7 +114,7 @@ static void search_task(estimation *s, const tree_node *n, int bound)
 }
 
 /* The answer to a question, and what it costs.  The first child whose value is low enough, by its
- * luck, answers with yes; where yes is likely, the last one must. */
+ * luck, answers yes; if yes is likely, the last one must. */
 static bool settle(estimation *s, const tree_node *n, int bound, bool likely)
 {
     if (!tree_is_open(n, bound))
@@ -137,8 +137,8 @@ static bool settle(estimation *s, const tree_node *n, int bound, bool likely)
         yes = !settle(s, c, 1 - bound, in_vain);
     }
     if (s->learning && s->seen_count > 0) {
-        /* An open question may have cost more already than was to be expected, such as one whose
-         * task was split or is still at work. */
+        /* An open question may already have cost more than expected, for example if its task was
+         * split or is still running. */
         const model_case about = tree_case(n, bound);
         const double nodes = a->nodes + n->so_far;
         if (nodes > model_nodes(&s->fitted, &about))

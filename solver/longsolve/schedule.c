@@ -2,7 +2,7 @@
 
 #include "base/grow.h"
 
-/* How often a selective pass of each level is right where its bounds answer a question. */
+/* How often a selective pass of each level is right when its bounds answer a question. */
 static const double confidence[] = {0.90, 0.96, 0.99};
 enum { LEVELS = sizeof confidence / sizeof *confidence };
 static const double CHANCE_LEAST = 0.02; /* chances stay between this and 1 minus this */
@@ -66,7 +66,7 @@ static bool push(tree *t, tree_node *n, int bound, double needed)
     return true;
 }
 
-/* Of a queue that is not empty. */
+/* The queue must not be empty. */
 static question pop(tree *t)
 {
     question *heap = t->queue;
@@ -85,7 +85,7 @@ static question pop(tree *t)
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* The children that may settle the question, each needed if none before it does. */
+/* Pushes the children that may settle the question, each needed if no earlier one does. */
 static bool push_children(tree *t, const question *q)
 {
     double needed = q->needed;
@@ -124,8 +124,7 @@ static bool first_look(const tree *t, tree_node *n, int bound)
     return true;
 }
 
-/* One look at a question: a task is found, or the questions below it are pushed, or nothing needs
- * to be done. */
+/* Looks at a question once: finds a task, or pushes the questions below it, or does nothing. */
 static status look(tree *t, const model *m, double budget, const question *q, tree_task *out, bool *found, error *e)
 {
     tree_node *n = q->node;

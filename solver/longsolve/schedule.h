@@ -1,14 +1,14 @@
 /* schedule.h - which task of a tree is next.
  *
  * A question is a node and a bound b: is the value at least b?  The root's questions follow from
- * the first guess of its value.  A question about a node is settled by one child that answers it
- * with yes, or by all of them with no; so a child is needed with the probability that its parent's
- * question is asked, times the probabilities that none of the siblings tried before it settles the
- * parent.  The open task with the highest such probability is next.  For one worker that is the
- * order of alpha-beta; several work at siblings that will probably be needed anyway (young brothers
- * wait: R. Feldmann, Game Tree Search on Massively Parallel Systems, 1993; probabilities instead of
- * waiting after the best-first work distribution of C. Ferguson and R. Korf, Distributed Tree
- * Search, AAAI 1988). */
+ * the first guess of its value.  A question about a node is settled by one child that answers yes,
+ * or by all of them answering no; so a child is needed with the probability that its parent's
+ * question is asked, times the probabilities that the siblings tried before it do not settle the
+ * parent.  The open task with the highest such probability is next.  With one worker that is the
+ * order of alpha-beta; several workers search siblings that will probably be needed anyway (young
+ * brothers wait: R. Feldmann, Game Tree Search on Massively Parallel Systems, 1993; probabilities
+ * instead of waiting after the best-first work distribution of C. Ferguson and R. Korf, Distributed
+ * Tree Search, AAAI 1988). */
 #pragma once
 
 #include "longsolve/model.h"
@@ -27,8 +27,8 @@ double tree_chance(const tree_node *n, int bound);
 /* The case whose cost the model is asked for. */
 model_case tree_case(const tree_node *n, int bound);
 
-/* Chooses up to `most` next tasks for idle workers, the most needed first, and marks them as being
- * worked at; grows the tree where it must.  Work that is needed for sure comes first; work that may
- * be in vain is only for workers that would have none.  A task is expected to take at most `budget`
- * nodes by the model.  *found: how many. */
+/* Chooses up to `most` next tasks for idle workers, the most needed first, and marks them as
+ * running; grows the tree where it must.  Work that is certainly needed comes first; work that may
+ * be in vain is only for workers that would otherwise have none.  A task is expected to take at
+ * most `budget` nodes by the model.  *found: how many. */
 status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e);

@@ -1,4 +1,4 @@
-/* sync.c - the tree of a process and the store kept together; see workers.h. */
+/* sync.c - keeps the tree of a process and the store in step; see workers.h. */
 #include "longsolve/workers.h"
 
 #include "base/clock.h"
@@ -12,8 +12,9 @@
 #include <string.h>
 
 /* Lists the children of `d` for a search in the window (bound - 1, bound), with their hints from
- * the table, the selective passes and the evaluation; none when the game is over.  A game whose
- * search has no order of its own: as the rules list them.  No search may be using the memory. */
+ * the table, the selective passes and the evaluation; none when the game is over.  If the game's
+ * search has no order of its own, they are in the order of the rules.  No search may be using the
+ * memory. */
 static status children_ordered(const longsolve *l, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     ordered_moves ordered;
@@ -180,7 +181,7 @@ status longsolve_read_first_guess(longsolve *l, error *e)
     return s;
 }
 
-/* Whether a run is a worker's or this process': they were numbered in one transaction. */
+/* Whether a run is this process's or one of its workers': they were numbered in one transaction. */
 static bool is_own(const longsolve *l, int64_t run)
 {
     return l->workers > 0 && l->run.id <= run && run <= l->worker[l->workers - 1].run.id;

@@ -131,7 +131,7 @@ static status inherit(tree *t, tree_node *n, int lower, int upper, error *e)
 }
 
 /* The bounds of children that follow from their parent's: no child is better for the parent's side
- * than the parent's upper bound; where only one can keep the lower bound, it does. */
+ * than the parent's upper bound; if only one can keep the lower bound, it does. */
 static status to_children(tree *t, tree_node *n, error *e)
 {
     status s = STATUS_OK;
@@ -325,7 +325,7 @@ static int first_guess(const tree_node *n)
     return (int)lround(h->evaluation);
 }
 
-/* A position that several lines lead to is gone through once, again only where fewer moves have led
+/* A position that several lines lead to is opened once, and again only if fewer moves lead
  * there. */
 static status open_below(tree *t, tree_node *n, int plies, error *e)
 {

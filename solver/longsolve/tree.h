@@ -1,15 +1,15 @@
 /* tree.h - the top of the game tree of a long solve.
  *
- * A node is a position, once for all its symmetries, with proved bounds of its value.  Nodes near
+ * A node is a position, shared by all its symmetries, with proved bounds on its value.  Nodes near
  * the root are expanded: their children are nodes too, and their bounds follow from the children's.
- * Where the rest is expected to take no longer than a task may, a node is a task: an ordinary
- * search in a null window settles it.
+ * If the rest is expected to take no longer than a task may, a node is a task: an ordinary search
+ * in a null window settles it.
  *
  *                root  -4 .. +64          expanded: bounds from the children's
  *              /      |      \
  *          e3 (e3,..) c4 ..   f5 ..       a task: "is it at least b?", answered by a search
  *
- * schedule.h has which task is next.  Not thread safe: one owner. */
+ * schedule.h chooses the next task.  Not thread safe: one owner. */
 #pragma once
 
 #include "games/rules.h"
@@ -23,7 +23,7 @@ typedef struct tree_child {
     game_move move;
     diagram position;
     store_hint hint;
-    int64_t met; /* the owner's: ascends in the order in which the children were met */
+    int64_t met; /* set by the owner: ascends in the order in which the children were met */
 } tree_child;
 
 typedef struct tree_callbacks {
@@ -31,7 +31,7 @@ typedef struct tree_callbacks {
     /* Lists the children of `d` in the order in which a search in the window (bound - 1, bound)
      * would try them, none when the game is over.  *count -1: this position cannot be expanded. */
     status (*expand)(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e);
-    /* A new node: bounds proved before and older hints may be filled in.  May be NULL. */
+    /* A new node: earlier proved bounds and older hints may be filled in.  May be NULL. */
     void (*created)(void *context, tree_node *n);
     /* The bounds of a node have been narrowed.  May be NULL. */
     void (*narrowed)(void *context, tree_node *n);
@@ -42,7 +42,7 @@ struct tree_node {
     char *key;        /* the canonical position as diagram_format writes it */
     diagram position; /* canonical */
     int lower, upper; /* proved, for the side to move */
-    game_move best;   /* that keeps `lower`; MOVE_NONE: not known */
+    game_move best;   /* the move that keeps `lower`; MOVE_NONE: not known */
     store_hint hint;
     int plies;    /* most plies left */
     int mobility; /* moves; 0: not known */
@@ -50,20 +50,20 @@ struct tree_node {
     int children;
     tree_node **child;
     game_move *move; /* of each child, on the board of `position` */
-    double effort;   /* nodes of the tasks on it, those that were given up included */
+    double effort;   /* nodes of the tasks on it, including those given up */
     int parents;
     tree_node **parent;
-    double so_far; /* nodes that the tasks at work on it have taken; the owner's to set, 0 when they end */
-    int running;   /* tasks at work on the node */
+    double so_far; /* nodes that the running tasks on it have taken; set by the owner, 0 when they end */
+    int running;   /* running tasks on the node */
     int running_bound[2];
     bool over;           /* the game is */
     bool leaf;           /* cannot be expanded */
     bool goal;           /* its value is asked for */
-    int opened;          /* 1 plus the plies from here to the end of the openings; 0: no part of an opening */
+    int opened;          /* 1 plus the plies from here to the end of the openings; 0: not in an opening */
     bool inherited;      /* a bound is its parents' */
     bool searched;       /* the bounds are those of a search of this position */
-    bool changed;        /* the owner's: to be written */
-    bool bounds_are_new; /* the owner's: the workers are to learn them */
+    bool changed;        /* set by the owner: to be written */
+    bool bounds_are_new; /* set by the owner: to be sent to the workers */
     bool oversized;      /* a task takes or took far longer than expected: its children are worked on too */
     unsigned round;      /* in which the questions below were looked at */
     int looks;
@@ -99,11 +99,11 @@ typedef struct tree {
     tree_node *bucket[TREE_BUCKETS];
     tree_node *root;
     size_t nodes;
-    goal *goal; /* at first the root alone */
+    goal *goal; /* at first only the root */
     size_t goals, goal_room;
     size_t first_open; /* goals before it are answered */
-    size_t narrowed;   /* how often a bound of some node was */
-    int alpha, beta;   /* only values between matter, for the side to move at the root */
+    size_t narrowed;   /* how often a bound of some node was narrowed */
+    int alpha, beta;   /* only values between them matter, for the side to move at the root */
     /* Of schedule.c: */
     unsigned round;
     question *queue; /* a heap, the most needed first */
@@ -126,7 +126,7 @@ status tree_expand(tree *t, tree_node *n, int bound, error *e);
  * what is known. */
 status tree_prove(tree *t, tree_node *n, int lower, int upper, game_move best, error *e);
 
-/* Marks a question as being worked at, or not any more. */
+/* Marks a question as running, or as no longer running. */
 void tree_start(tree_node *n, int bound);
 void tree_end(tree_node *n, int bound);
 
@@ -138,13 +138,13 @@ static inline bool tree_is_open(const tree_node *n, int bound)
 
 /* ---- goals: the questions about the root's value, or those of the openings ---- */
 
-/* The tree's window for the side to move at `n`: mirrored where the root's other side moves. */
+/* The tree's window for the side to move at `n`: mirrored if the root's other side moves. */
 void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta);
 
-/* Asks for the value of every position up to `plies` moves after the root, in place of the root's
- * alone.  The goals are the positions after `plies` moves and the ends before: the others' values
- * follow.  Each begins with a first guess from its hint.  0: the root alone.  Cost: the tree is
- * grown to that depth. */
+/* Asks for the value of every position up to `plies` moves after the root, instead of only the
+ * root's.  The goals are the positions after `plies` moves and earlier ends of the game; the other
+ * values follow.  Each begins with a first guess from its hint.  0: the root alone.  Cost: the tree
+ * is grown to that depth. */
 status tree_ask_openings(tree *t, int plies, error *e);
 
 size_t tree_open_goals(const tree *t);
@@ -152,8 +152,8 @@ size_t tree_open_goals(const tree *t);
 /* True when every goal is answered. */
 bool tree_settled(tree *t);
 
-/* The questions about the first open goals, at most `most` of them, two to a goal at most: is the
- * value at least the guess, and is it at most the guess?  `needed` of each stands with it. */
+/* The questions about the first open goals, at most `most` of them, and at most two for each goal:
+ * is the value at least the guess, and is it at most the guess? `needed` of each stands with it. */
 size_t tree_questions(tree *t, size_t most, question *out);
 
 /* True when the answer to the question would still change something. */

@@ -1,4 +1,4 @@
-/* work.c - a process that works at a long solve by itself; see longsolve.h. */
+/* work.c - a process that works on a long solve by itself; see longsolve.h. */
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/ticker.h"
@@ -9,7 +9,7 @@
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
 static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */
 
-/* What watches the task that is being searched; it has the solve and the store until the search has
+/* Watches the task that is being searched; it owns the solve and the store until the search has
  * ended. */
 typedef struct watch {
     longsolve *l;
@@ -28,7 +28,7 @@ static bool watch_task(void *context)
     if (!w->searching)
         return true;
     const double pause = clock_seconds() - w->looked;
-    if (pause >= AWAY_SECONDS) { /* a task takes only the time in which the process was at work */
+    if (pause >= AWAY_SECONDS) { /* only time in which the process was running counts for a task */
         w->away += pause;
         w->self->task.started += pause;
     }
@@ -78,7 +78,7 @@ static status work_at(watch *w, ticker *t, error *e)
     return s == STATUS_OK || s == STATUS_STOPPED ? take_answer(w, &o, s, &r, e) : s;
 }
 
-/* The ticker is held but for the time of each search. */
+/* The ticker is held except during each search. */
 static status work_on(watch *w, ticker *t, error *e)
 {
     longsolve *l = w->l;

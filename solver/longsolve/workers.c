@@ -10,10 +10,10 @@
 static const double RENEW_SECONDS = 10;
 enum {
     LEASE_SECONDS = 60,
-    CHECK_SHARE = 10,   /* looking for tasks that are not needed takes at most one part in ten of the time */
+    CHECK_SHARE = 10,   /* looking for tasks that are not needed takes at most a tenth of the time */
     ADVANCE_SHARE = 16, /* one task for sixteen workers is chosen in advance */
     GIVE_UP = 32, /* a task that takes this many times as long as expected, and GIVE_UP_SECONDS, ends: its children */
-    GIVE_UP_SECONDS = 300, /* are tasks in its place */
+    GIVE_UP_SECONDS = 300, /* become tasks instead */
 };
 
 /* ---- their runs ------------------------------------------------------------------------------ */
@@ -36,7 +36,7 @@ status longsolve_begin_workers(longsolve *l, error *e)
     return s;
 }
 
-/* Leases of the living are renewed, those of the dead given back. */
+/* Renews the leases of live runs and gives back those of dead ones. */
 static status renew_all(longsolve *l, error *e)
 {
     status s = store_run_seen(l->store, &l->run, e);
@@ -129,13 +129,13 @@ int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most)
 
 /* ---- tasks ----------------------------------------------------------------------------------- */
 
-/* Makes *count tasks ready, at most `idle`.  For many workers some are chosen in advance, since
- * each choice goes through all questions that are being worked at. */
+/* Makes *count tasks ready, at most `idle`.  With many workers some are chosen in advance, since
+ * each choice goes through all running questions. */
 static status prepare(longsolve *l, int idle, int *count, error *e)
 {
     status s = STATUS_OK;
     int kept = 0;
-    for (int i = 0; i < l->ready; i++) { /* of those chosen in advance, some are no longer needed */
+    for (int i = 0; i < l->ready; i++) { /* some of those chosen in advance are no longer needed */
         const tree_task t = l->chosen[i];
         if (tree_needs(l->tree, t.node, t.bound))
             l->chosen[kept++] = t;
@@ -161,8 +161,8 @@ static bool is_idle(const longsolve_worker *w)
     return w->present && !w->busy;
 }
 
-/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have;
- * these are first now, and their workers stay idle. */
+/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have
+ * already; these are now first, and their workers stay idle. */
 static status lease_all(longsolve *l, int chosen, int *refused, error *e)
 {
     status s = STATUS_OK;
@@ -184,7 +184,7 @@ static status lease_all(longsolve *l, int chosen, int *refused, error *e)
     return s;
 }
 
-/* The effort of the tasks that were answered, and their ends. */
+/* Writes the effort of the answered tasks, and that they have ended. */
 static status write_answers(longsolve *l, error *e)
 {
     status s = STATUS_OK;
@@ -232,7 +232,8 @@ static status write_all(longsolve *l, bool renew, int leased, error *e)
     return s;
 }
 
-/* Finds the running tasks that are no longer needed, and those so long that others should help. */
+/* Finds the running tasks that are no longer needed, and those that take so long that others should
+ * help. */
 static void check(longsolve *l)
 {
     const double from = clock_seconds();
@@ -250,7 +251,7 @@ static void check(longsolve *l)
             continue;
         l->exhausted = l->exhausted && n->oversized;
         n->oversized = true;
-        /* What was searched remains in the table, and what a kill would lose is bounded. */
+        /* What was searched remains in the table, and a kill loses a bounded amount of work. */
         w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.started > GIVE_UP_SECONDS;
         w->withdrawn = w->withdrawn || w->split;
     }

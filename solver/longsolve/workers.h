@@ -16,7 +16,7 @@ typedef struct longsolve_answer {
     double seconds;
 } longsolve_answer;
 
-/* What is proved of a position of the tree, for the side to move. */
+/* What is proved about a position of the tree, for the side to move. */
 typedef struct longsolve_bounds {
     diagram position;
     int lower, upper;
@@ -25,14 +25,14 @@ typedef struct longsolve_bounds {
 /* The answer of a search that ended with `s`. */
 longsolve_answer longsolve_answer_of(status s, const search_result *r);
 
-/* Gives the searches of a process a memory unless they have one, which *own is then.  It does not
- * grow, since other processes at the solve may run on the same machine. */
+/* Gives the searches of a process a memory, *own, unless they have one already.  It does not grow,
+ * since other processes of the solve may run on the same machine. */
 status longsolve_memory(const game_spec *spec, search_options *search, search_memory **own, error *e);
 
-/* Takes up what other processes have found, writes the answers given since the last call, and
- * leases to every idle worker that is present the task most needed now; the result is in `busy` and
- * `withdrawn`.  Several in one transaction.  An idle worker gets none where others are at work at
- * all that is needed, or the solve is finished.  While every worker is busy it searches nothing and
+/* Reads what other processes have found, writes the answers given since the last call, and leases
+ * the most needed task to every idle worker that is present, several in one transaction; the result
+ * is in `busy` and `withdrawn`.  An idle worker gets no task if others are working on all that is
+ * needed, or if the solve is finished.  While every worker is busy the call searches nothing and
  * leaves the search's memory alone. */
 status longsolve_exchange(longsolve *l, error *e);
 
@@ -40,42 +40,42 @@ status longsolve_exchange(longsolve *l, error *e);
 status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e);
 
 /* The positions that have been solved or narrowed since the last call, for the workers' tables
- * (solve_store_bounds): at most `most`, those with the most plies left; returns how many.  None
- * where this process is its only worker. */
+ * (solve_store_bounds): at most `most`, those with the most plies left; returns how many.  None if
+ * this process is its only worker. */
 int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most);
 
 /* Inside a transaction: registers the workers as runs. */
 status longsolve_begin_workers(longsolve *l, error *e);
 
-/* Ends their runs and this process'; their tasks are withdrawn. */
+/* Ends their runs and this process's; their tasks are withdrawn. */
 status longsolve_end_workers(longsolve *l, error *e);
 
-/* ---- sync.c: the tree of a process and the store kept together ---- */
+/* ---- sync.c: keeps the tree of a process and the store in step ---- */
 
-/* The tree's children and stored bounds from the store; its changes are noted, to be written and
- * for the workers to learn. */
+/* Give the tree its children and stored bounds from the store; note its changes, to be written and
+ * sent to the workers. */
 tree_callbacks longsolve_callbacks(longsolve *l);
 
 /* Inside a transaction: writes the changes of the tree since the last. */
 status longsolve_write_changes(longsolve *l, error *e);
 
-/* Ends a transaction begun at `since`: commits (only then the changes count as written), or rolls
- * back after a failure. */
+/* Ends a transaction begun at `since`: commits (only then do the changes count as written), or
+ * rolls back after a failure. */
 status longsolve_commit(longsolve *l, status so_far, double since, error *e);
 
-/* Takes up what other processes have found. */
+/* Reads what other processes have found. */
 status longsolve_listen(longsolve *l, error *e);
 
-/* Takes up the tasks at which other processes are at work. */
+/* Reads the tasks that other processes are running. */
 status longsolve_read_running(longsolve *l, error *e);
 
-/* Takes up the store's first guess of the root's value, once it has one. */
+/* Reads the store's first guess of the root's value, once it has one. */
 status longsolve_read_first_guess(longsolve *l, error *e);
 
-/* Takes up what the store has proved of a position and this process' tree has not: others may have
- * proved it by positions that this tree does not have. */
+/* Reads what the store has proved about a position and this process's tree has not: others may have
+ * proved it from positions that this tree does not have. */
 status longsolve_read_bounds(longsolve *l, tree_node *n, error *e);
 
-/* The time that a task has taken, over the time expected; a task that was expected to be short
- * counts as one of the size that tasks should have. */
+/* The time that a task has taken, over the time expected; a task that was expected to be shorter
+ * than tasks should be counts as one of that size. */
 double longsolve_overrun(const longsolve *l, const store_task *task);

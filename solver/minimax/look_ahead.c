@@ -8,10 +8,10 @@
 static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
 
 /* Of a move two plies deeper, in 256ths: its own cost, the logarithm of the sum of its answers'
- * costs less that of the dearest one, and the dearest one (0.32, as the sum, and 0.8). */
+ * costs less that of the costliest one, and the costliest one (0.32, like the sum, plus 0.8). */
 enum { PRICE_OWN = 166, PRICE_SUM = 82, PRICE_MOST = 287, PRICE_UNIT = 256 };
 
-/* In place of an answer's cost, where the two plies after it decide: for the mover, and for the
+/* In place of an answer's cost, if the two plies after it decide: for the mover, and for the
  * other. */
 enum { COST_WON = -3 * LOOK_AHEAD_COST_UNIT, COST_LOST = 9 * LOOK_AHEAD_COST_UNIT };
 
@@ -53,7 +53,7 @@ void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
         k->weight_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * log((double)i / LOOK_AHEAD_WEIGHT_UNIT));
 }
 
-/* Of the cheapest answer to a reply. */
+/* The cost of the cheapest answer to a reply. */
 static int answer_cost(const minimax_numbers *k, const minimax_view *child, int reply, int beta)
 {
     const int number = k->number[child->side][child->line][reply];

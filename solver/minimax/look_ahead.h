@@ -1,10 +1,10 @@
 /* look_ahead.h - the number game for the search: lines as bytes, and what the next two plies decide
  * at once.
  *
- * A position is kept from the side of the mover.  Byte i of `own` is the mover's line i, bit j of
- * it the number where the other's line j crosses; `other` is the same turned: byte j is the other's
- * line j.  `counts` has the free numbers of each line in four bits, own lines from bit 0, the
- * other's from bit 32.
+ * A position is kept from the mover's point of view.  Byte i of `own` is the mover's line i, bit j
+ * of it the number where the other's line j crosses; `other` is the same turned: byte j is the
+ * other's line j.  `counts` has the free numbers of each line in four bits, own lines from bit 0,
+ * the other's from bit 32.
  *
  *      a  b  c     own, the row of 3 to play in    other: columns a, b, c
  *   1  .  5  2     byte 0  110   (b and c)         byte 0  110   (rows 2 and 3)
@@ -13,7 +13,7 @@
  *
  * A number ends the game when it is the only one left of its line or of the crossing one.  So a
  * side that must play in a line where a line of one number crosses can end the game there at once,
- * and for how much is read from a table of the line's sets of free numbers. */
+ * and how much that gains is read from a table of the line's sets of free numbers. */
 #pragma once
 
 #include "base/bits.h"
@@ -35,7 +35,7 @@ typedef struct minimax_numbers {
     bool last_uncounted;
     int8_t number[2][8][8];   /* of a line's crossing */
     int8_t most[2][8][256];   /* the greatest of a set of a line's numbers; the set is not empty */
-    int8_t ending[2][8][256]; /* the most that an ending number of the set gains; all 0 where it is uncounted */
+    int8_t ending[2][8][256]; /* the most that an ending number of the set gains; all 0 if it is uncounted */
     int reply_cost[9];        /* of a move, by the replies that it leaves to search */
     int lead_cost[2 * LOOK_AHEAD_LEAD_LIMIT];        /* by lead + LOOK_AHEAD_LEAD_LIMIT */
     int weight[LOOK_AHEAD_WEIGHTS];                  /* by steps */
@@ -84,7 +84,7 @@ ALWAYS_INLINE unsigned view_lines_of(const minimax_view *p, unsigned count)
     enum { LINES = 16 };
     const uint64_t ones = 0x1111111111111111ull, low = 0x7777777777777777ull;
     const uint64_t differ = p->counts ^ count * ones;
-    uint64_t equal = ~(((differ & low) + low) | differ) & ~low; /* the high bit of every count that is so */
+    uint64_t equal = ~(((differ & low) + low) | differ) & ~low; /* the high bit of every count that is equal */
     equal >>= 3;
     equal = (equal | equal >> 3) & 0x0303030303030303ull;
     equal = (equal | equal >> 6) & 0x000f000f000f000full;
@@ -118,8 +118,8 @@ ALWAYS_INLINE minimax_view view_after(const minimax_view *p, int move)
 }
 
 /* The mover's lines in which it may be able to end the game at its next turn: a line of one number
- * crosses, or of two numbers the move to come takes one.  `single_others`: the other's lines of one
- * number. */
+ * crosses them, or they have two numbers and the coming move takes one.  `single_others`: the
+ * other's lines of one number. */
 ALWAYS_INLINE unsigned answerable_lines(const minimax_view *p, unsigned single_others)
 {
     unsigned lines = view_lines_of(p, 2) & 0xff;
@@ -166,9 +166,9 @@ ALWAYS_INLINE void look_ahead_insert(look_ahead *out, int cost, int move)
  * of its value (in margin to come), by out->move.  False: the moves left out of the list are worth
  * out->value < beta at most.  Null window (beta - 1, beta).
  *
- * A move is decided where the other ends the game at once for more than it may get, or where every
- * reply can be answered by an end that is good enough.  What is left is ordered by the price of its
- * proof, which grows with the replies that are left and falls as the mover leads. */
+ * A move is decided if the other ends the game at once for more than it may get, or if every reply
+ * can be answered by an end that is good enough.  What is left is ordered by the price of its
+ * proof, which grows with the replies that are left and falls with the mover's lead. */
 ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *out)
 {
     const unsigned single = view_lines_of(p, 1), single_own = single & 0xff, single_others = single >> 8;
@@ -203,8 +203,8 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
     return false;
 }
 
-/* Prices the candidates again by two more plies: what the mover's answers to the replies cost, the
- * dearest of them above all.  They are not sorted again.  Costs a look ahead for each reply to each
+/* Prices the candidates again by two more plies: what the mover's answers to the replies cost,
+ * above all the costliest.  They are not sorted again.  Takes one look-ahead for each reply to each
  * candidate. */
 void minimax_look_ahead_deeper(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *look);
 

@@ -1,7 +1,7 @@
-/* minimax_endgame.h - the number game with few numbers left: null windows, a small table of the
- * thread's own.
+/* minimax_endgame.h - the number game with few numbers left: null windows, and a small table for
+ * each thread.
  *
- * What costs time here is memory: so near the end two plies looked ahead decide most moves, and a
+ * What costs time here is memory: this near the end a two-ply look-ahead decides most moves, and a
  * table that fits into the second-level cache finds half as much again as the large one, at a tenth
  * of its price (docs/notes/minimax.md). */
 #pragma once
@@ -107,7 +107,7 @@ static bool small_look_up(const minimax_worker *w, const minimax_view *p, int be
 }
 
 /* The margin to come of a position that is not over, fail-soft in the null window (beta - 1, beta).
- * Its bucket is on the way while two plies are looked ahead. */
+ * Its bucket is prefetched during the two-ply look-ahead. */
 static int endgame_search(minimax_worker *w, const minimax_view *p, int beta)
 {
     look_ahead look;

@@ -2,11 +2,11 @@
  *
  * The value of a position is the margin still to come, for the side to move: it depends on the free
  * numbers and the line alone, not on what has been taken so far, so that the table's entries hold
- * for every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends
+ * for every path to it.  A move gains its number at once (nothing, if last=uncounted and it ends
  * the game).
  *
- * What the game adds to negamax_template.h: two plies are looked ahead (look_ahead.h), and with few
- * numbers left a search of its own goes on (minimax_endgame.h). */
+ * What the game adds to negamax_template.h: a two-ply look-ahead (look_ahead.h), and with few
+ * numbers left a search of its own (minimax_endgame.h). */
 #include "minimax/minimax_endgame.h"
 #include "search/solver.h"
 
@@ -38,10 +38,10 @@ static inline int numbers_to_leave(int n)
 #define NG_HAS_CUT_LIKELIHOOD
 #include "search/negamax_template.h"
 
-/* What a position is worth at sight, for the estimate of an unfinished search
+/* The static value of a position, for the estimate of an unfinished search
  * (negamax_estimate_template.h): at the horizon the margin to come is taken as half of the greatest
  * number of the line.  The side to move gains it, and will give back about as much as that is above
- * the middle.  Nothing of it is proved. */
+ * the middle.  None of this is proved. */
 static inline bool margin_estimate_limits(const minimax_worker *w, const minimax_view *p, int *most, double *worth)
 {
     (void)w;
@@ -76,7 +76,7 @@ static inline int margin_static_rounded(const minimax_worker *w, int value)
     return value / NG_STATIC_UNIT;
 }
 
-/* By the margin to come at sight, as above (docs/notes/parallel.md). */
+/* By the static margin to come, as above (docs/notes/parallel.md). */
 static inline cut_likelihood margin_cut_likelihood(const minimax_worker *w, const minimax_view *p, int alpha)
 {
     const int above = w->numbers->most[p->side][p->line][view_line(p, p->line)] / NG_STATIC_UNIT - alpha;
@@ -141,9 +141,9 @@ static inline void margin_board(const minimax_worker *w, const minimax_view *p, 
     view_board(p, words);
 }
 
-/* Three quarters of the mean of what a search of LOOK plies and one of a ply less estimate: games
- * end well before the numbers do, so that estimates exceed the values (docs/notes/minimax.md).
- * False: no memory. */
+/* Three quarters of the mean estimate of a search of LOOK plies and one of a ply less: games end
+ * well before the numbers run out, so estimates exceed the values (docs/notes/minimax.md).  False:
+ * no memory. */
 static bool margin_look(minimax_worker *w, const minimax_view *p, int *value)
 {
     enum { LOOK = 10 };
@@ -162,8 +162,8 @@ static bool margin_look(minimax_worker *w, const minimax_view *p, int *value)
     return looked;
 }
 
-/* By a look near the start, where its time does not count. Else: the side to move has the advantage
- * of a number, about; it has more where the last one does not count (docs/notes/minimax.md). */
+/* Near the start by a short look, whose time does not matter there.  Else: the side to move is
+ * ahead by about a number, and by more if the last one does not count (docs/notes/minimax.md). */
 static inline int margin_first_guess(minimax_worker *w, const minimax_view *p)
 {
     const int largest = w->numbers->largest, more = w->numbers->last_uncounted ? 2 : 0;
@@ -173,7 +173,7 @@ static inline int margin_first_guess(minimax_worker *w, const minimax_view *p)
     return value + largest * more / 9;
 }
 
-/* The place of a move among those that the look ahead did not decide; those that it refutes come
+/* The place of a move among those that the look-ahead did not decide; those that it refutes come
  * last, and moves that end the game before them. */
 static inline int margin_score(const look_ahead *look, bool decided, const margin_child *c)
 {
@@ -221,7 +221,7 @@ static bool init_worker(search_worker *base, const void *numbers)
     const size_t bytes = n <= 5 ? (size_t)64 << 10 : (size_t)1 << 20; /* as much as a second-level cache holds */
     w->leave = numbers_to_leave(n);
     /* Near the start, where it costs little and its choices weigh most, moves are priced two plies
-     * deeper.  Boards of up to 6 x 6 gain nothing by it. */
+     * deeper.  Boards of up to 6 x 6 gain nothing from it. */
     w->deeper = n <= 6 ? INT_MAX : 7 * n * n / 10;
     w->etc = base->options->techniques & TECH_ETC;
     w->small = base->table ? search_scratch(base->run, base->thread.index, bytes, NULL) : NULL;
@@ -248,7 +248,7 @@ static status search_minimax(const search_job *job, search_result *out, error *e
         margin += (int)(job->d->last_by == job->d->side ? -job->d->last : job->d->last);
     minimax_view p = minimax_view_of(start.free, start.line, start.side);
     p.ended = over;
-    search_options inner = *job->options; /* the margin so far is left out, and put on top of what is found */
+    search_options inner = *job->options; /* the margin so far is left out, and added to what is found */
     inner.alpha = shifted(inner.alpha, -margin);
     inner.beta = shifted(inner.beta, -margin);
     search_job below = *job;

@@ -1,8 +1,8 @@
 /* search_minimax_depth.c - the number game to a number of plies, by the original's evaluation.
  *
- * At the horizon a position is worth the difference of sums.  A game that ends before is worth
- * +-500 or 0, by the sums without the number taken last, as the original's search has it.  Nothing
- * here proves anything of the game.
+ * At the horizon a position is worth the difference of sums.  A game that ends earlier is worth
+ * +-500 or 0, by the sums without the number taken last, as in the original's search.  Nothing here
+ * proves anything about the game.
  *
  * Values are kept relative to the difference so far, so that an entry of the table holds for every
  * path to a position, as long as no game can end before the horizon: else the difference is part of
@@ -45,8 +45,8 @@ typedef struct depth_worker {
 /* True when a game may end within the plies left.  A visit to a line takes two numbers of it, one
  * to enter and one to leave; the other side must then go to another line, so that the next visit
  * begins three plies later.  A line that is entered at once is empty after 1, 2, 5, 6, 9, 10, 13 or
- * 14 plies where it has 1 to 8 numbers, and every other one, that of the side to move too, not
- * before. */
+ * 14 plies if it has 1 to 8 numbers; no other line, not even that of the side to move, is empty
+ * earlier. */
 static inline bool may_end(const depth_position *p)
 {
     static const uint8_t emptied[17] = {0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8, 8}; /* numbers, by plies */
@@ -85,8 +85,8 @@ static inline int last_ply(const depth_worker *w, const depth_position *p)
     return value;
 }
 
-/* The best that the side to move can hope for where no game may end: its line's greatest number,
- * then always the greatest against the least. */
+/* The best that the side to move can hope for if no game may end: its line's greatest number, then
+ * always the greatest against the least. */
 static inline int best_hope(const depth_worker *w, const depth_position *p)
 {
     const int most = w->numbers->most[p->view.side][p->view.line][view_line(&p->view, p->view.line)];
@@ -185,7 +185,7 @@ static void first_move(depth_worker *w, const depth_position *p, int value, sear
     out->line_length = rest.line_length + 1;
 }
 
-/* What worker 0 runs: one iteration after the other.  What a stopped one found is dropped. */
+/* What worker 0 runs: one iteration after another.  What a stopped one found is dropped. */
 static void depth_iterations(worker *thread, void *context)
 {
     depth_worker *w = (depth_worker *)(void *)thread;
@@ -234,7 +234,7 @@ status search_minimax_depth(const game_spec *spec, const diagram *d, int depth, 
                         .margin = (int16_t)start.margin,
                         .left = (int8_t)(plies < bit_count(start.free) ? plies : bit_count(start.free))};
     p.view.ended = minimax_over(&rules, &start);
-    for (int line = rules.n; line < 8; line++) /* lines that there are not are never empty */
+    for (int line = rules.n; line < 8; line++) /* lines that do not exist are never empty */
         p.view.counts |= (8ull << (4 * line)) | (8ull << (32 + 4 * line));
     if (p.view.ended) {
         const int before = start.margin + (int)(d->last_by == d->side ? -d->last : d->last);

@@ -4,7 +4,7 @@
 #include "search/search.h"
 
 /* The number game to `depth` plies, 1 or more, by the original's evaluation: out->value is exact
- * for that depth, out->depth, alone, and proves nothing of the game.  The best move is the first
+ * only for that depth, out->depth, and proves nothing about the game.  The best move is the first
  * that has the value, as in plain minimax.  STATUS_STOPPED: value, depth and move of the last
  * complete iteration; depth 0: there is none. */
 status search_minimax_depth(const game_spec *, const diagram *, int depth, const search_options *, search_result *,

@@ -57,7 +57,7 @@ static mnk_memo_entry *place_for(mnk_memo *m, const mnk_memo_key *key)
     return least;
 }
 
-/* Twice the size, or as before where there is no memory. */
+/* Doubles the size; keeps it if there is no memory. */
 static void grow(mnk_memo *m)
 {
     mnk_memo larger = {.size = m->size ? 2 * m->size : SIZE_FIRST, .most = m->most};

@@ -1,7 +1,7 @@
 /* memo.h - what an engine of this room remembers of the positions it has met.
  *
- * One open table of one thread, growing up to a limit, after which entries of less work give way.
- * Keys are compared in full: an entry is never another position's. */
+ * An open-addressing table of one thread, which grows up to a limit; then entries of less work give
+ * way.  Keys are compared in full: an entry is never another position's. */
 #pragma once
 
 #include "base/status.h"
@@ -41,6 +41,6 @@ static inline uint32_t mnk_memo_work(uint64_t work)
 /* The key's entry, or NULL.  The pointer holds until the next mnk_memo_put. */
 mnk_memo_entry *mnk_memo_find(const mnk_memo *m, const mnk_memo_key *key);
 
-/* The key's entry, made where there was none (work, squares, first and second are then 0); NULL: no
+/* The key's entry, made if there was none (work, squares, first and second are then 0); NULL: no
  * memory at all. */
 mnk_memo_entry *mnk_memo_put(mnk_memo *m, const mnk_memo_key *key);

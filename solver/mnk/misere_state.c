@@ -13,7 +13,7 @@ static bool holds_pair(uint64_t edge, const uint64_t mate[static MAX_SQUARES])
 }
 
 /* Leaves out the edges that contain another one: that one is completed first.  Single squares and
- * pairs, the most common reason, by looking them up. */
+ * pairs, the most common case, are looked up. */
 static void keep_least(misere_edges *g)
 {
     uint64_t small[MNK_ROWS_MOST], mate[MAX_SQUARES] = {0}, single = 0;
@@ -246,8 +246,7 @@ static int sure_moves(const misere_edges *mine, const misere_edges *theirs, uint
     return bit_count(reserved) + (bit_count(harmless) + to_move) / 2;
 }
 
-/* More moves than these no play can give a side: each of some edges without a common square costs
- * it one. */
+/* No play can give a side more moves than these: each of several disjoint edges costs it one. */
 static int most_moves(const misere_edges *mine, uint64_t empty)
 {
     uint64_t free = empty & ~mine->fatal;
@@ -262,7 +261,7 @@ static int most_moves(const misere_edges *mine, uint64_t empty)
 }
 
 /* Bounds by counting: a side that is sure of more moves than the other can make does not lose, and
- * wins where squares are left.  `squares`: of all kinds. */
+ * wins if squares are left.  `squares`: of all kinds. */
 static void count_moves(const misere_state *s, int own_spare, int other_spare, int squares, int *lower, int *upper)
 {
     const misere_edges *own = &s->side[0], *other = &s->side[1];

@@ -42,7 +42,7 @@ typedef struct misere_edges {
     int n;
     uint64_t edge[MNK_ROWS_MOST]; /* smallest first, as far as to two squares */
     uint64_t all, fatal;          /* squares of all edges; of those of one square */
-    uint64_t common[MAX_SQUARES]; /* of each square: what all its edges share; all ones where it has none */
+    uint64_t common[MAX_SQUARES]; /* of each square: what all its edges share; all ones if it has none */
     uint64_t potential;           /* sum of 2^(32 - squares) */
     uint64_t weight[MAX_SQUARES]; /* the same over the edges of each square */
 } misere_edges;
@@ -87,8 +87,8 @@ static inline uint64_t misere_harm(const misere_state *s, bool plays_to_win, int
 /* Squares worth trying: not fatal, not dominated. */
 uint64_t misere_state_moves(const misere *m, const misere_state *s);
 
-/* What is seen at once: bounds for the side to move, -1 to 1, by strategies by symmetry, potentials
- * and moves counted. */
+/* What is seen at once: bounds for the side to move, -1 to 1, from symmetry strategies, potentials
+ * and move counts. */
 void misere_bounds(const misere *m, const misere_state *s, int *lower, int *upper);
 
 /* Squares after which the side that took one might mirror: the one empty square of a symmetry that

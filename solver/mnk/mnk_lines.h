@@ -1,9 +1,9 @@
 /* mnk_lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room
  * share.
  *
- * A *row* is one place where K in a row fit; the rows of one straight line of the board stand one
- * after the other, so that those which overlap in more than one square are neighbours in the list.
- * Squares are the bits of games/mnk.h. */
+ * A *row* is a place where K in a row fit; the rows of one straight line of the board are
+ * consecutive, so those that overlap in more than one square are neighbours in the list.  Squares
+ * are the bits of games/mnk.h. */
 #pragma once
 
 #include "base/bits.h"
@@ -14,7 +14,7 @@
 
 enum {
     MNK_ROWS_MOST = MNK_DIRECTIONS * MAX_SQUARES,
-    MNK_POLL_EVERY = 64, /* positions between two questions to the caller: a power of two */
+    MNK_POLL_EVERY = 64, /* positions between two polls of the caller: a power of two */
 };
 
 typedef struct mnk_lines {
@@ -22,24 +22,24 @@ typedef struct mnk_lines {
     symmetry turns;
     int squares, rows;
     uint64_t row[MNK_ROWS_MOST];
-    int16_t line[MNK_ROWS_MOST]; /* rows of one straight line have one number */
+    int16_t line[MNK_ROWS_MOST]; /* rows of one straight line share a number */
 } mnk_lines;
 
 void mnk_lines_init(mnk_lines *out, const game_spec *spec);
 
-/* The stones in rows that lie in `stones` and `empty` alone. */
+/* The stones in rows that lie entirely in `stones` and `empty`. */
 uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty);
 
-/* Adds to each of `squares` what the rows through it that are open to one side only promise: four
+/* Adds to each of `squares` the promise of the rows through it that are open to only one side: four
  * times more for every stone in one. */
 void mnk_lines_promise(const mnk_lines *lines, uint64_t own, uint64_t opponent, uint64_t squares,
                        int32_t score[static MAX_SQUARES]);
 
-/* Keeps the sets that contain no other one, of equal ones the first, in their order; `line` (may be
+/* Keeps, in order, the sets that contain no other set, and the first of equal ones; `line` (may be
  * NULL) goes along.  Returns their number. */
 int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);
 
-/* Of the `squares`, in pairs, those that are in the same edges; common[s]: what all edges through s
+/* Those of `squares`, in pairs, that are in the same edges; common[s]: what all edges through s
  * share, s included. */
 uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES]);
 
@@ -72,7 +72,7 @@ static inline uint64_t mnk_lines_weigh(int n, const uint64_t edge[static MNK_ROW
     return sum;
 }
 
-/* Asked now and then by an engine at work, `nodes` positions after the last time; true ends the
+/* Called now and then by a running engine, `nodes` positions after the last call; true ends the
  * work without an answer. */
 typedef bool mnk_poll(void *context, uint64_t nodes);
 

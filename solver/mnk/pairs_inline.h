@@ -1,5 +1,5 @@
-/* pairs_inline.h - pairing strategies: a side cannot complete a row where each row open to it has
- * two squares of its own (Hales and Jewett 1963). */
+/* pairs_inline.h - pairing strategies: a side cannot complete a row if each row open to it has two
+ * squares of its own (Hales and Jewett 1963). */
 #pragma once
 
 #include "mnk/mnk_lines.h"
@@ -35,7 +35,7 @@ static inline bool give_square(pairing *g, int i)
     return false;
 }
 
-/* True where every set gets two squares; `sets` and `choice` are filled in. */
+/* True if every set gets two squares; `sets` and `choice` are filled in. */
 static inline bool is_paired(pairing *g)
 {
     g->given = 0;

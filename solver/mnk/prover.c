@@ -41,7 +41,7 @@ static mnk_effort effort_of(const mnk_question *q, uint64_t most)
     return (mnk_effort){.most = most, .poll = q->poll, .context = q->context};
 }
 
-/* Hands in the positions that were not reported yet. */
+/* Reports the positions that were not reported yet. */
 static void account(inquiry *i, mnk_effort *effort)
 {
     if (i->q->poll)

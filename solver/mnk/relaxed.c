@@ -40,7 +40,7 @@ static void make_graph(const relaxed *r, uint64_t maker, uint64_t empty, graph *
     g->maker = mnk_lines_live(lines, maker, g->empty);
 }
 
-/* The squares that are dominated by no other one. */
+/* The squares that no other one dominates. */
 static uint64_t undominated(const relaxed *r, const graph *g)
 {
     uint64_t best = 0;
@@ -287,8 +287,8 @@ static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_
     return known;
 }
 
-/* Breaker's move in a position that he holds: one that is known to, else the first that is found
- * to. */
+/* Breaker's move in a position that he holds: one that is known to hold, else the first that is
+ * found to. */
 static game_move holding_move(relaxed *r, const graph *g, mnk_effort *effort)
 {
     const numbers limit = {.phi = NEVER, .delta = NEVER};

@@ -21,7 +21,7 @@ typedef struct mnk_worker {
     const mnk_lines *constants; /* of one search, shared by its workers */
     int root_empties;
     mnk_prover prover;
-    mnk_node_position unproved; /* the last that the prover gave up */
+    mnk_node_position unproved; /* the last that the prover gave up on */
 } mnk_worker;
 
 /* Fewest empty squares for the table, its look-ups of children, and sharing. */
@@ -208,8 +208,8 @@ static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
     return bit_count(empties_of(w, p));
 }
 
-/* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known,
- * or only the order is asked for. */
+/* The prover's move on the best line, where no search has been; MOVE_NONE: none is known, or only
+ * the order is asked for. */
 static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     mnk_proof proof;
@@ -255,7 +255,7 @@ static void end_worker(search_worker *w)
     mnk_prover_free(&((mnk_worker *)(void *)w)->prover);
 }
 
-/* True where the search of the misère game is asked. */
+/* True if the search of the misère game is used. */
 static bool is_for_misere(const game_spec *spec, int empties, const search_options *options)
 {
     return spec->misere && empties >= MISERE_MIN &&

@@ -7,7 +7,7 @@
 
 #include "search/driver.h"
 
-/* A worker has the last position that it has reduced. */
+/* A worker keeps the last position that it reduced. */
 typedef struct misere_worker {
     search_worker base;
     const misere *rules;     /* shared */
@@ -41,7 +41,7 @@ enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 1, SPARE_MIDDLE = 1 << (SPARE_B
 /* The reduction of `p`, until the next one is asked for. */
 static const misere_state *reduction(const misere_worker *w, const misere_position *p)
 {
-    misere_worker *own = (misere_worker *)(uintptr_t)w; /* what it remembers changes nothing that is seen */
+    misere_worker *own = (misere_worker *)(uintptr_t)w; /* what it remembers changes nothing visible */
     if (!w->any || !misere_position_is(&w->reduced, p)) {
         misere_state_make(w->rules, p, &own->state);
         own->reduced = *p;
@@ -86,8 +86,8 @@ static inline int misere_remaining(const misere_worker *w, const misere_position
     return bit_count(p->empty);
 }
 
-/* A move that is seen to reach beta without a search decides the position, which the table then
- * has. */
+/* A move that is seen to reach beta without a search decides the position, which is then stored in
+ * the table. */
 static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, int beta, int *value)
 {
     search_worker *base = &w->base;
@@ -167,7 +167,7 @@ static inline int misere_searched_moves(misere_worker *w, const misere_position 
 }
 
 /* The move for a position of the best line, which may not have been searched in this window: what
- * its entry has from another one need not be good here. */
+ * its entry has from another window need not be good here. */
 static int searched_move(misere_worker *w, const misere_position *p, int alpha, int beta, int hinted)
 {
     tt_entry e;

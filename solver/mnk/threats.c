@@ -36,7 +36,7 @@ static bool is_spent(const campaign *c)
 
 /* ---- forced wins ----------------------------------------------------------------------------- */
 
-/* Empty squares of the rows that lack two stones of the attacker's only: each makes a four. */
+/* Empty squares of the rows that lack only two stones of the attacker's: each makes a four. */
 static uint64_t fours(const threats *t, const stones *p)
 {
     const mnk_lines *lines = t->lines;

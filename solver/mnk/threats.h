@@ -6,8 +6,8 @@
  * nor replies to the defender's fours), as in threat-space search (Allis, van den Herik and
  * Huntjens 1994) and lambda search (Thomsen 2000).
  *
- * The defender's replies are complete.  Where the attacker would win by force if the defender
- * passed, the *zone* is the set of squares that win needs (its fours, the replies, the last two
+ * The defender's replies are complete.  If the attacker would win by force were the defender to
+ * pass, the *zone* is the set of squares that win needs (its fours, the replies, the last two
  * completing squares).  A reply x elsewhere changes that play only if the defender comes to
  * complete a row, or to threaten to; that row holds x, no stone of the attacker's and, apart from
  * the defender's stones and the zone, at most x and the square still missing.  So the defender's

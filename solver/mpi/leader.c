@@ -11,7 +11,7 @@
 static const double BOUNDS_SECONDS = 1;   /* between two messages of bounds */
 static const double DISMISS_SECONDS = 10; /* that a worker may take to end */
 
-/* A worker as the leader sees it, beyond what the solve keeps of it. */
+/* The leader's view of a worker, beyond what the solve keeps. */
 typedef struct contact {
     bool joined, left;
     bool lost;         /* silent for too long */
@@ -32,7 +32,7 @@ struct leader {
     double bounds_sent;
 };
 
-/* One message before the work begins. */
+/* Takes one message before the work begins. */
 static status greet(leader *h, const message *in, int *joined, error *e)
 {
     contact *c = &h->contact[in->from - 1];
@@ -156,7 +156,7 @@ static status find_lost(leader *h, longsolve *l, error *e)
     return s;
 }
 
-/* New tasks, and tasks that are withdrawn. */
+/* Sends new tasks, and withdrawals of tasks. */
 static status send_tasks(leader *h, bool *any, error *e)
 {
     status s = STATUS_OK;
@@ -195,7 +195,7 @@ static status send_bounds(leader *h, longsolve *l, error *e)
     return s;
 }
 
-/* One turn: messages in, the solve goes on, messages out. */
+/* One turn: takes messages, goes on with the solve, sends messages. */
 static status turn(leader *h, longsolve *l, bool *any, error *e)
 {
     status s = take_all(h, l, any, e);

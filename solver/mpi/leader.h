@@ -17,7 +17,7 @@ void leader_close(leader *h); /* NULL is allowed */
  * STATUS_IO: one could not begin. */
 status leader_gather(void *context, longsolve_options *o, error *e);
 
-/* Works at `l`, whose workers are the other ranks, until the root's value is known, the stop flag
+/* Works on `l`, whose workers are the other ranks, until the root's value is known, the stop flag
  * is set or no worker is left. */
 status leader_work(void *context, longsolve *l, const longsolve_options *o, error *e);
 

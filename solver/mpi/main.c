@@ -7,7 +7,7 @@
 
 typedef struct service {
     transport *transport;
-    bool ended; /* told to */
+    bool ended; /* the leader ended it */
 } service;
 
 static status serve(void *context, const game_spec *spec, const diagram *root, const longsolve_options *o, error *e)

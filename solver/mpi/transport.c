@@ -1,4 +1,4 @@
-/* transport.c - messages by MPI-3: the tag is the kind, the body goes as bytes. */
+/* transport.c - messages by MPI-3: the tag is the kind, the body is sent as bytes. */
 #include "mpi/transport.h"
 
 #include "base/clock.h"
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Messages under way lie in a buffer of MPI: this many bytes for each rank that is written to. */
+/* Messages under way are in a buffer of MPI, with this many bytes for each rank that is written
+ * to. */
 static const size_t ROOM = (size_t)1 << 18;
 
 struct transport {

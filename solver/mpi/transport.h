@@ -1,5 +1,5 @@
-/* transport.h - the messages between the ranks of an MPI job, and how they are carried.
- * transport.c is the only file that knows MPI.
+/* transport.h - the messages between the ranks of an MPI job, and how they are carried. transport.c
+ * is the only file that uses MPI.
  *
  * Rank 0 leads: it owns the store and hands out tasks.  The other ranks are workers.
  *
@@ -13,8 +13,8 @@
  *       │ <──────── END ─────────── │  to every worker, once
  *       │ ──────── LEAVE ─────────> │  once; a worker may also leave by itself
  *
- * A message is one of the structs below as it lies in memory: all ranks must be of one
- * build, which JOIN names. */
+ * A message is one of the structs below as it is in memory: all ranks must run the same build,
+ * which JOIN names. */
 #pragma once
 
 #include "longsolve/workers.h"
@@ -53,8 +53,8 @@ typedef struct message_bounds {
     longsolve_bounds bounds[MESSAGE_BOUNDS_MOST];
 } message_bounds;
 
-/* WITHDRAW has the id of the task, ALIVE and END nothing, LEAVE the reason:
- * "" where nothing is wrong. */
+/* WITHDRAW has the id of the task, ALIVE and END nothing, LEAVE the reason: "" if nothing is
+ * wrong. */
 typedef struct message {
     message_kind kind;
     int from; /* rank */
@@ -79,7 +79,7 @@ status transport_open(int *argc, char ***argv, transport **out, error *e);
 /* Ends MPI, together with all other ranks. */
 void transport_close(transport *t);
 
-/* Ends the job where ranks are lost that would have to end it together. */
+/* Aborts the job, if ranks are lost that would have to end it together. */
 void transport_abort(transport *t, int code);
 
 int transport_rank(const transport *t);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 static const double ALIVE_SECONDS = 5;  /* between two messages while it searches */
-static const double READ_SECONDS = 0.1; /* between two looks for messages while it searches */
+static const double READ_SECONDS = 0.1; /* between two checks for messages while it searches */
 
 typedef struct worker {
     transport *transport;
@@ -21,7 +21,7 @@ typedef struct worker {
     double written; /* when this rank last wrote */
     bool searches, ended;
     message_task task; /* while it searches */
-    message_task next; /* that it was given */
+    message_task next; /* the next one it was given */
     bool has_next, next_is_withdrawn;
     message_bounds bounds; /* that are to be stored in the table */
     status failed;
@@ -44,7 +44,7 @@ static void read_messages(worker *w)
             w->next = in.task;
             w->has_next = true;
             w->next_is_withdrawn = false;
-            if (w->searches) /* it was thought to be lost, and what it searches is no longer its own */
+            if (w->searches) /* it was thought lost, and its current task is no longer its own */
                 stop_request(&w->end_task);
         } else if (in.kind == MESSAGE_WITHDRAW) {
             if (w->searches && w->task.id == in.withdraw)
@@ -61,7 +61,8 @@ static void read_messages(worker *w)
     }
 }
 
-/* While a task is searched, by a thread of its own: the search itself only polls w->end_task. */
+/* Called by a thread of its own while a task is searched: the search itself only polls
+ * w->end_task. */
 static bool watch(void *context)
 {
     worker *w = context;
@@ -77,7 +78,7 @@ static bool watch(void *context)
     return true;
 }
 
-/* Searches the next task; the worker is the watching thread's while `t` is released. */
+/* Searches the next task; the worker belongs to the watching thread while `t` is released. */
 static void search_task(worker *w, ticker *t)
 {
     search_result r;
@@ -108,7 +109,7 @@ static void search_task(worker *w, ticker *t)
     note(w, transport_send(w->transport, 0, MESSAGE_ANSWER, &answer, sizeof answer, w->e));
 }
 
-/* Task after task; the ticker is held but for the time of each search. */
+/* Searches task after task; the ticker is held except during each search. */
 static void work(worker *w, ticker *t)
 {
     while (w->failed == STATUS_OK && !w->ended && !stop_requested(w->stop)) {

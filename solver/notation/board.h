@@ -17,5 +17,5 @@ void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DI
 void board_draw(const game_spec *spec, const diagram *d, text_buffer *p);
 status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 
-/* As side_of, where the players place a stone each in turn. */
+/* As side_of, for players who take turns placing a stone each. */
 int board_side_of_turns(const game_spec *spec, const diagram *d);

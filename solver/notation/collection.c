@@ -24,7 +24,7 @@ typedef struct collector {
     error *e;
 } collector;
 
-/* Room for one record more; NULL: no memory. */
+/* Room for one more record; NULL: no memory. */
 static obf_record *make_room(collector *c)
 {
     collection *o = c->out;

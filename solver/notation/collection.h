@@ -1,21 +1,21 @@
-/* collection.h - files of positions and games, in whatever form they have:
+/* collection.h - files of positions and games, in whatever form:
  *
- *   - a position a line, with answers or without (obf.h), a list of moves among them;
- *   - boards drawn over several lines, apart by empty lines;
- *   - games in parentheses, GGF or SGF (game_record.h), over lines as they like;
+ *   - a position per line, with or without answers (obf.h), which may be a list of moves;
+ *   - boards drawn over several lines, separated by empty lines;
+ *   - games in parentheses, GGF or SGF (game_record.h), over any number of lines;
  *   - WTHOR databases (wthor.h).
  * Text files may mix these; empty lines and lines that begin with # or % are skipped. */
 #pragma once
 
 #include "notation/obf.h"
 
-/* A game, as far as its moves are legal; *why is what is wrong where `read` is not STATUS_OK.
- * `line` as in obf_record.  A status other than STATUS_OK ends the reading. */
+/* A game, as far as its moves are legal; *why is what is wrong if `read` is not STATUS_OK.  `line`
+ * as in obf_record.  A status other than STATUS_OK ends the reading. */
 typedef status collection_visit(void *context, const game_record *game, int line, status read, const error *why,
                                 error *e);
 
 typedef struct collection_choice {
-    int64_t game; /* this one of the file's positions and games alone, from 1; 0: all of them */
+    int64_t game; /* only this one of the file's positions and games, from 1; 0: all of them */
     position_choice position;
     collection_visit *visit; /* NULL, or gets the games, lists of moves among them, in place of the list */
     void *context;
@@ -28,7 +28,7 @@ typedef struct collection {
     size_t counted; /* positions whose side to move was counted */
 } collection;
 
-/* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` stands in
+/* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` appears in
  * messages ("NAME:LINE: ..."). Errors: STATUS_BAD_INPUT (a malformed line or game, an illegal move,
  * no position at all, binary), STATUS_NO_MEMORY. */
 status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,

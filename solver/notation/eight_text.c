@@ -23,7 +23,7 @@ static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
     (void)snprintf(out, MAX_SPEC_TEXT, "eight:%" PRId64 ",%" PRId64, spec->max_step, spec->target);
 }
 
-/* "SUM,LAST", the side to move after it where it matters, or the numbers played. */
+/* "SUM,LAST", the side to move after it if it matters, or the numbers played. */
 static status read_position(position_reader *r, diagram *d)
 {
     const game_spec *spec = r->spec;

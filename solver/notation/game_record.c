@@ -56,7 +56,7 @@ static bool scan_name(scanner *s)
     return n > 0;
 }
 
-/* From "[" to behind "]". */
+/* From "[" to just after "]". */
 static token scan_value(scanner *s, property *out)
 {
     const char *value = ++s->at;
@@ -284,7 +284,7 @@ static status play(position_reader *r, diagram *d, const property *p)
     return position_play(r, d, move, length);
 }
 
-/* What other properties hold is skipped. */
+/* Other properties are skipped. */
 static const struct {
     const char *name;
     bool begins; /* stands before the first move */
@@ -338,6 +338,6 @@ status position_read_game(position_reader *r, diagram *d)
     const size_t length = game_record_length(begin);
     if (length == 0)
         return cut_off(r, s.at + strlen(s.at));
-    const char *end = begin + length + strspn(begin + length, SPACE); /* behind the rest of its parentheses */
+    const char *end = begin + length + strspn(begin + length, SPACE); /* after the rest of its parentheses */
     return *end == '\0' ? STATUS_OK : position_fail(r, end, "'%.12s' after the game; expected nothing", end);
 }

@@ -6,16 +6,16 @@
  *   SGF, with columns and rows as letters:
  *     (;FF[4]GM[2]SZ[8]PL[B];B[fe];W[df](;B[cd])(;B[ce]))
  *
- * Of variations the first is the game.  Read are GM (which must be the game of the spec), SZ and BO
- * (which must be its board), AB AW AE PL before the first move, B and W, and for game_record PB PW
- * TI TB TW and the seconds of a move; other properties are skipped.  A move is a square as
- * e5 or by two letters, a pass pa, pass, -- or nothing. */
+ * Of variations the first is the game.  The properties that are read are GM (which must be the game
+ * of the spec), SZ and BO (which must be its board), AB AW AE PL before the first move, B and W,
+ * and for game_record PB PW TI TB TW and the seconds of a move; other properties are skipped.  A
+ * move is a square, as e5 or as two letters; a pass is pa, pass, -- or nothing. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True where the text begins with "(;", perhaps after the number of games ("2 (;"). */
+/* True if the text begins with "(;", perhaps after the number of games ("2 (;"). */
 bool game_record_begins(const char *text);
 
 /* The length of the game that game_record_begins found, its number included; 0: it is cut off. */

@@ -1,7 +1,7 @@
 /* game_text.h - how a game is written: one row of named members for its specs, positions and moves.
  *
  * A game's row is `text_<name>`, in <name>_text.c; text_of finds it.  The comment of every member
- * has REQUIRED, or OPTIONAL and what its absence stands for.  The test "games" names a REQUIRED
+ * says REQUIRED, or OPTIONAL and what its absence stands for.  The test "games" names a REQUIRED
  * member that is missing. */
 #pragma once
 
@@ -28,7 +28,7 @@ typedef struct game_text {
     const char *usage;
     /* REQUIRED. The game in a line or two, its keys at the end, for help. */
     const char *help;
-    /* OPTIONAL. How its positions are written, for help, where they are not boards of squares. */
+    /* OPTIONAL. How its positions are written, for help, if they are not boards of squares. */
     const char *position_help;
     /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon
      * is true after "name:". */
@@ -56,13 +56,13 @@ typedef struct game_text {
     void (*draw)(const game_spec *spec, const diagram *d, text_buffer *p);
     /* REQUIRED. A move as text; never called for a pass. */
     void (*move_write)(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
-    /* REQUIRED. The move that `text` is as a whole, legal or not; refuses what
-     * cannot be a move of the game. */
+    /* REQUIRED. The move that the whole of `text` is, legal or not; refuses what cannot be a move
+     * of the game. */
     status (*move_read)(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
     /* REQUIRED. Length of the move that `text` begins with; 0: none. */
     size_t (*move_length)(const game_spec *spec, const char *text);
 
-    /* ---- as other programs know it ---- */
+    /* ---- in other programs ---- */
 
     /* OPTIONAL. What SGF's GM may be, and what is expected; left out: files of SGF name no such
      * game. */
@@ -78,7 +78,7 @@ GAMES(GAME_TEXT)
 const game_text *text_of(const game_spec *spec);
 const game_text *text_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */
 
-/* Where moves are numbers: move_write, and for move_read a number from `low` to `high`. */
+/* For moves that are numbers: move_write, and for move_read a number from `low` to `high`. */
 void number_move_write(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status number_move_read(const char *text, size_t length, int64_t low, int64_t high, game_move *out, error *e);
 

@@ -10,16 +10,16 @@ status spec_parse(const char *text, game_spec *out, error *e);
 /* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
 void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
-/* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
- * between them ignored, and a side to move, which is counted where it is missing; also a drawn
- * diagram), or a list of moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses
- * (GGF, SGF: game_record.h), or "start".  minimax: the moves taken, "3 0 2"; eight: "SUM,LAST"
- * or the numbers played.  A move list is played by the fast rules and an illegal move is an
- * error that names it and its place. */
+/* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks between
+ * them ignored, and a side to move, which is counted if it is missing; also a drawn diagram), or a
+ * list of moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF:
+ * game_record.h), or "start".  minimax: the moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers
+ * played.  A move list is played by the fast rules and an illegal move is an error that names it
+ * and its place. */
 status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);
 
-/* Which position of a game is meant; with neither of the two the last one.  What
- * comes after it is not read. */
+/* Which position of a game is meant; if neither is asked for, the last one.  What comes after it is
+ * not read. */
 typedef struct position_choice {
     int ply;     /* after this many plies, passes among them; -1: not asked */
     int empties; /* the first with this many empty squares; -1: not asked */
@@ -40,17 +40,17 @@ enum { MAX_PLAYER_TEXT = 64 };
 typedef struct game_record {
     diagram start;
     int plies;
-    game_move move[MAX_LINE];        /* forced passes that the text leaves out are there */
+    game_move move[MAX_LINE];        /* with the forced passes that the text leaves out */
     double main_time[2];             /* seconds of the players' clocks at the start; 0: not given */
     double increment[2];             /* added for each move */
-    double used[2];                  /* seconds that their moves took, where that is given */
+    double used[2];                  /* seconds that their moves took, if given */
     char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not given */
     int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */
 } game_record;
 
 /* As diagram_parse; `line` is the number of the text's first line, for messages.  *note is filled
- * also where the text is refused.  `record` (NULL: not wanted) gets the moves up to the position;
- * it is for texts that have moves alone. */
+ * even if the text is refused.  `record` (NULL: not wanted) gets the moves up to the position; it
+ * is for texts that have only moves. */
 status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
                       position_note *note, game_record *record, error *e);
 
@@ -59,7 +59,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
  * documented in docs/manual.md. */
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 
-/* The same by value, for the call whose argument it is: diagram_name(spec, d).text. */
+/* The same by value, to be passed as an argument: diagram_name(spec, d).text. */
 typedef struct diagram_text {
     char text[MAX_DIAGRAM_TEXT];
 } diagram_text;
@@ -84,7 +84,7 @@ move_text move_name(const game_spec *spec, game_move move);
 
 enum { MOVES_TEXT = 120 };
 
-/* The legal moves for an error, " a1 b2 c3", as many as fit; returns the number of all. */
+/* The legal moves for an error, " a1 b2 c3", as many as fit; returns how many there are in all. */
 int moves_format(const struct game_rules *rules, const diagram *d, char out[static MOVES_TEXT]);
 
 /* The third part of "F5/eval/seconds", of a move in GGF: what it took; 0: the text has none. */

@@ -1,4 +1,4 @@
-/* obf.h - positions with answers, as the lines of problem files (OBF) have them:
+/* obf.h - positions with answers, as in the lines of problem files (OBF):
  *
  *     --XXXXX--OOOXX-O ... X; G8:+18; H1:+12;     # position; move:value; ...
  *
@@ -16,10 +16,10 @@ typedef struct obf_record {
     int value[MAX_SQUARES];
 } obf_record;
 
-/* One position, `text`, which is changed; it begins at this line of the file `name`, which
- * stands in messages ("NAME:LINE: ..."), and may be several lines long.  A game has no
- * answers.  *note and *record (NULL: not wanted) are filled also where it is refused. Errors:
- * STATUS_BAD_INPUT (malformed, an illegal move, a move twice). */
+/* One position, `text`, which is changed; it begins at this line of the file `name`, which appears
+ * in messages ("NAME:LINE: ..."), and may be several lines long.  A game has no answers.  *note and
+ * *record (NULL: not wanted) are filled even if it is refused. Errors: STATUS_BAD_INPUT (malformed,
+ * an illegal move, a move twice). */
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
                           obf_record *out, position_note *note, game_record *record, error *e);
 

@@ -46,9 +46,9 @@ const game_rules *position_rules(position_reader *r);
 /* Notes that the game begins at *d, as long as no move has been played. */
 void position_begin(position_reader *r, const diagram *d);
 
-/* Plays a move, which stands `length` characters long at r->at, unless *d or what a forced pass
- * makes of it is the position chosen. A pass that is forced may be left out; passes after the end,
- * with which some records close, change nothing. */
+/* Plays a move, the `length` characters at r->at, unless *d, or *d after a forced pass, is the
+ * position chosen. A pass that is forced may be left out; passes after the end, with which some
+ * records close, change nothing. */
 status position_play(position_reader *r, diagram *d, game_move move, size_t length);
 
 /* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
@@ -58,14 +58,14 @@ status position_play_moves(position_reader *r, diagram *d);
  * is the start of the game. */
 status position_read_game(position_reader *r, diagram *d);
 
-/* True where the line begins a drawing of a board: labels, a frame, a side to
- * move, or a row of squares. */
+/* True if the line begins a drawing of a board: labels, a frame, a side to move, or a row of
+ * squares. */
 bool position_drawn(const game_spec *spec, const char *line);
 
-/* The number of lines that the drawing which begins here goes on for. */
+/* The number of lines of the drawing that begins here. */
 int position_drawn_lines(const game_spec *spec, const char *text);
 
-/* What a symbol of a square stands for: 0 empty, 1 first player, 2 second; -1: it is none. */
+/* What a symbol of a square stands for: 0 empty, 1 first player, 2 second; -1: it is not one. */
 int position_cell(char c);
 
 /* Numbers, all of them within +-10^12; *c moves past each. */

@@ -98,7 +98,8 @@ static int side_line(const game_spec *spec, const char *line, size_t length)
     return side >= 0 && c + strspn(c, "\r") == line + length ? side : -1;
 }
 
-/* Squares of a row that the line is as a whole, with its number at either end; 0: it is none. */
+/* The squares of the row that the whole line is, with its number at either end; 0: it is not a
+ * row. */
 static int squares_of_row(const char *line, size_t length)
 {
     size_t i = strspn(line, " \t|");

@@ -53,7 +53,7 @@ static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
                    spec->start != START_DIAGONAL ? START_NAMES[spec->start] : "", spec->misere ? ",misere" : "");
 }
 
-/* A disc is placed each turn, passes apart; a side that cannot move has passed. */
+/* A disc is placed each turn, except for passes; a side that cannot move has passed. */
 static int side_of(const game_spec *spec, const diagram *d)
 {
     reversi_rules rules;

@@ -20,7 +20,7 @@ typedef struct spec_reader {
 /* The next field as a number from `low` to `high`; `what` names it in the message. */
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e);
 
-/* The refusal of what names no game, such as "mnk" without ":". */
+/* The error for text that names no game, such as "mnk" without ":". */
 status spec_reader_no_game(const char *spec, error *e);
 
 /* ":R,C,K": a board with sides up to `most_side` and at most MAX_SQUARES squares, and the

@@ -25,8 +25,8 @@ status wthor_open(const game_spec *spec, const char *name, const char *bytes, si
  * the database `path`; NULL: there is none that can be read.  The caller frees it. */
 char *wthor_names(const char *path, size_t *length);
 
-/* The position chosen of game `game`, 1 to *games; `record` as for position_parse, and with the
- * players, by number where `names` (NULL: none) lacks one, and the theoretical score.  Errors:
+/* The chosen position of game `game`, 1 to *games; `record` as for position_parse, and with the
+ * players, by number if `names` (NULL: none) lacks one, and the theoretical score.  Errors:
  * STATUS_BAD_INPUT, such as an illegal move. */
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
                       const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,

@@ -20,15 +20,15 @@ typedef struct classic_line {
 
 typedef struct classic_context {
     uint64_t evaluations, calls, ends_without_call, row_tests, row_ends, full_boards;
-    uint64_t next_check; /* calls at which the limits and the stop flag are looked at again */
+    uint64_t next_check; /* calls at which the limits and the stop flag are checked again */
     uint64_t call_limit; /* UINT64_MAX: none */
     double deadline;     /* of clock_seconds(); 0: none */
     double next_report;
     void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
     void *progress_context;
     const _Atomic bool *stop;
-    bool stopped;   /* results mean nothing any more */
-    bool keep_line; /* whole lines; otherwise the root's move alone */
+    bool stopped;   /* results no longer mean anything */
+    bool keep_line; /* whole lines; otherwise only the root's move */
     bool judges_last_square, original_scores;
     classic_rule rule;
     const uint8_t *order; /* bits in the order they are tried; NULL: ascending */

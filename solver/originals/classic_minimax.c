@@ -68,8 +68,8 @@ static inline uint64_t rows_with_two(uint64_t free)
     return (two | two >> 4 | (one & one >> 4)) & MINIMAX_COLUMN;
 }
 
-/* One ply above the limit each move is one evaluation, and where none ends the game the
- * best is the best number. */
+/* One ply above the limit each move is one evaluation, and if none ends the game the best is the
+ * best number. */
 static inline bool last_ply(classic_context *c, const best_numbers *best, const minimax_position *p, int *value)
 {
     unsigned set;

@@ -1,6 +1,6 @@
 /* classic_template.h - the original articles' depth-first search, specialised per game.
  *
- * A file that includes this defines before, as macros:
+ * Before including this, a file defines these macros:
  *   CLASSIC_SEARCH              name of the function that is made here
  *   CLASSIC_POSITION            type of a position, passed by value
  *   CLASSIC_RULE                a classic_rule: a constant, or `c->rule` for all in one function
@@ -19,15 +19,15 @@
  * A file that includes this more than once undefines what it defines anew. */
 #include "originals/classic_context.h"
 
-/* Names of the parts: that of the search with an ending. */
+/* Names of the parts: the name of the search with an ending. */
 #define CLASSIC_JOIN(name, end) name##end
 #define CLASSIC_NAMED(name, end) CLASSIC_JOIN(name, end)
 #define CLASSIC_PART(end) CLASSIC_NAMED(CLASSIC_SEARCH, end)
 
 static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta, classic_line *line);
 
-/* Value of `p`, where the side to move must pass. It has no best move yet: only an inherited window
- * is handed on. */
+/* Value of `p`, in which the side to move must pass. It has no best move yet: only an inherited
+ * window is handed on. */
 static int CLASSIC_PART(_pass)(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta,
                                classic_line *below)
 {

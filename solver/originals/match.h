@@ -3,7 +3,7 @@
  * Two players who see a fixed number of plies ahead play `games` games per cell, each on its own
  * board; boards are drawn one after the other from one stream seeded once, and cells are played
  * with the first player's depth outside, the second's inside, so that cell k uses boards games*k ..
- * games*(k+1)-1. Values are seen from the first player. */
+ * games*(k+1)-1. Values are from the first player's point of view. */
 #pragma once
 
 #include "games/spec.h"
@@ -42,7 +42,7 @@ const char *match_method(const match_options *options);
 status match_set_method(match_options *options, const char *name, error *e);
 
 /* Draws the first `boards` boards from the spec's seed, and calls `visit` for each, the numbers
- * being those of *drawn; ends where *stop (NULL: never) becomes true. */
+ * being those of *drawn; ends when *stop (NULL: never) becomes true. */
 void match_boards(const game_spec *spec, int64_t boards, const _Atomic bool *stop,
                   void (*visit)(void *context, int64_t board, const game_spec *drawn), void *context);
 

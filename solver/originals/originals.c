@@ -1,4 +1,4 @@
-/* originals.c - the originals' searches through one door; see originals.h. */
+/* originals.c - the originals' searches behind one interface; see originals.h. */
 #include "originals/originals.h"
 
 #include "originals/classic_context.h"

@@ -1,8 +1,8 @@
 /* originals.h - the depth-first searches of the original articles, with exact counts.
  *
  * Plain minimax and the ways the articles prune it, move orders included, so that their printed
- * counts come out to the last digit.  No table, no bitboard tricks that would change a count; one
- * thread. The search itself is the template classic_template.h, made once per game in
+ * counts are reproduced to the last digit.  No table, no bitboard tricks that would change a count;
+ * one thread. The search itself is the template classic_template.h, made once per game in
  * classic_*.c. */
 #pragma once
 
@@ -42,7 +42,7 @@ typedef struct classic_result {
     uint64_t full_boards; /* mnk: evaluations of a full board */
 } classic_result;
 
-/* True where there is an original search of the game; where it has the tic-tac-toe articles' two
+/* True if there is an original search of the game; if it has the tic-tac-toe articles' two
  * rules. */
 bool classic_knows(const game_spec *spec);
 bool classic_has_row_rules(const game_spec *spec);

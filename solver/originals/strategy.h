@@ -1,9 +1,9 @@
 /* strategy.h - the rule-of-thumb player of the original tic-tac-toe article.
  *
- * Four rules, the first that applies: complete an own row; block the opponent's; take the centre
- * (of a board with one); take a corner.  Failing these, any square.  Among several squares: the
- * lowest-numbered; corners in the order top left, top right, bottom left, bottom right.  It draws
- * against itself from the empty board, and is not perfect: as second player it can lose. */
+ * Four rules, the first that applies: complete a row of its own; block the opponent's; take the
+ * centre (of a board with one); take a corner.  Failing these, any square.  Among several squares:
+ * the lowest-numbered; corners in the order top left, top right, bottom left, bottom right.  It
+ * draws against itself from the empty board, and is not perfect: as second player it can lose. */
 #pragma once
 
 #include "games/rules.h"

@@ -2,11 +2,12 @@
  * them: pure functions, for the search (split.c) and for its simulation (experiments/simulate.c).
  *
  * When a sibling refutes the node, the siblings under way were searched in vain.  In a null window
- * that happens at every other ply: at one side's positions a refutation is sought, at the other's
- * all moves are searched.  Which is which shows in the static value of the position, if there is
- * one, and in how often the split points with an even and with an odd number of plies left were
- * refuted. A thread joins the risky ones only when no other is open, and where much would be lost
- * it first waits a while for one to open below: near the root a thread would be bound for long.
+ * that happens at every other ply: in one side's positions a refutation is sought, in the other's
+ * all moves are searched.  Two signs show which is which: the static value of the position, if
+ * there is one, and how often split points with an even or an odd number of plies left were
+ * refuted.  A thread joins risky split points only when no other is open; if much would be lost it
+ * first waits a while for another to open below, because near the root it would be tied up for
+ * long.
  *
  * A thread looks at the paths of all others in turn, largest split point first: once for a safe
  * one, then for a risky one.  All functions are thread safe and return in constant time. */
@@ -15,8 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the static value of a position, against its window, predicts of the
- * chance that a move refutes it. */
+/* What the static value of a position, compared with its window, predicts about the chance that a
+ * move refutes it. */
 typedef enum cut_likelihood {
     CUT_UNKNOWN, /* there is no static value */
     CUT_VERY_UNLIKELY,
@@ -27,12 +28,10 @@ typedef enum cut_likelihood {
     CUT_LIKELIHOODS
 } cut_likelihood;
 
-/* Kinds of split points, each with a record of its own of how many were
- * refuted: 0..SPLIT_KINDS-1. */
+/* Kinds of split points, each with its own record of how many were refuted: 0..SPLIT_KINDS-1. */
 enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
 
-/* Seconds for which a thread without work leaves split points alone that are both risky and
- * expensive. */
+/* Seconds for which a thread without work avoids split points that are both risky and expensive. */
 #define JOINING_PATIENCE 1e-3
 
 enum { JOINING_NEAR_ROOT = 4 }; /* plies */
@@ -44,7 +43,7 @@ static inline int joining_kind(cut_likelihood likelihood, int plies_left)
 }
 
 /* True if siblings searched in vain would be expensive: the node is near the root, or a refutation
- * is very likely and the `children` >= 1 searched before took many `nodes` each (`nodes` is their
+ * is very likely and the `children` >= 1 already searched took many nodes each (`nodes` is their
  * total). */
 static inline bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children)
 {
@@ -53,8 +52,8 @@ static inline bool joining_is_expensive(cut_likelihood likelihood, uint64_t node
            (likelihood == CUT_VERY_LIKELY && nodes > EXPENSIVE_NODES * (uint64_t)children);
 }
 
-/* True near the root, and when one split point in five of this kind, or more, is likely to be
- * refuted, after `closed` of which `refuted` were. */
+/* True near the root, and when at least one split point in five of this kind is likely to be
+ * refuted, given that `refuted` of `closed` were. */
 static inline bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted)
 {
     /* Chance in per cent before any was closed, and the number of split
@@ -76,14 +75,13 @@ static inline joining_look joining_second_look(double since, double now)
     return now < since + JOINING_PATIENCE ? LOOK_FOR_CHEAP_RISK : LOOK_FOR_RISK;
 }
 
-/* True when a split point of these properties is what `look` is for. */
+/* True if `look` accepts a split point with these properties. */
 static inline bool joining_suits(joining_look look, bool risky, bool expensive)
 {
     return look == LOOK_FOR_SAFE ? !risky : risky && (look == LOOK_FOR_RISK || !expensive);
 }
 
-/* The thread at whose path thread `index` of `threads` looks at the k-th
- * place, 1 <= k < threads. */
+/* The thread whose path thread `index` of `threads` looks at in k-th place, 1 <= k < threads. */
 static inline int joining_path(int index, int k, int threads)
 {
     return (index + k) % threads;

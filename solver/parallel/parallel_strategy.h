@@ -1,4 +1,4 @@
-/* parallel_strategy.h - how the threads of a search share it. */
+/* parallel_strategy.h - how the threads of a search share the work. */
 #pragma once
 
 typedef enum parallel_strategy {

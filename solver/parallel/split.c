@@ -14,7 +14,7 @@ static int value_of(uint64_t best)
     return (int)(best >> 32) - VALUE_INFINITY;
 }
 
-/* The part of a split point that its helpers and the threads that look at it read. */
+/* Fills in the part of a split point that is read by its helpers and by threads that look at it. */
 static void fill(split *s, const split_offer *o, int kind, bool expensive)
 {
     /* No helper can be inside: the state is closed with no helper.  Late readers only look
@@ -38,7 +38,7 @@ split *split_open(worker *w, const split_offer *offer)
     if (depth >= TEAM_MAX_SPLITS)
         return NULL;
     split *s = &w->splits[depth];
-    /* Where only plies near the root are shared, there is nothing else to join. */
+    /* If only plies near the root are shared, there is nothing else to join. */
     const bool near_root = offer->ply < JOINING_NEAR_ROOT && w->team->max_split_ply >= JOINING_NEAR_ROOT;
     const cut_likelihood likelihood = near_root && offer->likelihood == CUT_UNKNOWN ? CUT_NEAR_ROOT : offer->likelihood;
     const int kind = joining_kind(likelihood, offer->plies_left);
@@ -103,7 +103,7 @@ static void work_at(worker *w, split *s, const split *below)
     if (detour)
         w->left[w->detours++] = outer;
     w->under = s;
-    w->signal_seen = 0; /* these are other split points above, and then the former ones again */
+    w->signal_seen = 0; /* other split points are above now, and later the former ones again */
     w->joins++;
     s->search(w, s);
     w->under = outer;
@@ -120,8 +120,8 @@ static bool suits(const team *t, const split *s, joining_look look)
     return joining_suits(look, risky, atomic_load_explicit(&s->expensive, memory_order_relaxed));
 }
 
-/* Works at the first open split point of `other`'s path (the largest) that suits, the first below
- * `below` when that is not NULL.  False when there was none. */
+/* Works at the first (largest) open split point on `other`'s path that suits; if `below` is not
+ * NULL, at the first such one below it.  False if there was none. */
 static bool join_path(worker *w, const worker *other, const split *below, joining_look look)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);

@@ -1,14 +1,14 @@
 /* split.h - split points: nodes whose siblings several threads search.
  *
- * Idea.  Every thread publishes the nodes on its path whose siblings may be searched by others
- * (the younger siblings wait: the eldest child has been searched).  A thread without work takes
- * the next unsearched sibling of the largest open split point that suits it (joining.h).  Its
- * owner goes on with siblings of its own, and when none is left it helps below the siblings that
- * it waits for ("helpful master").  A value that refutes the node sets the split point's cut flag,
- * which every thread below it polls.  Publishing is a handful of stores; nothing is allocated and
- * no thread is woken. Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993),
- * the young brothers wait concept; R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997),
- * late joining of open split points.
+ * Idea.  Every thread publishes the nodes on its path whose siblings may be searched by others (the
+ * younger siblings wait: the eldest child has been searched).  A thread without work takes the next
+ * unsearched sibling of the largest open split point that suits it (joining.h).  Its owner goes on
+ * with siblings of its own, and when none is left it helps below the siblings that it waits for
+ * ("helpful master").  A value that refutes the node sets the split point's cut flag, which every
+ * thread below it polls.  Publishing is a handful of stores; nothing is allocated and no thread is
+ * woken.  Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), the young
+ * brothers wait concept; R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997), for joining
+ * open split points late.
  *
  * Conditions (search/negamax_siblings_template.h), each with its reason:
  *   - the eldest child has been searched: most cut-offs come from it, siblings would be wasted;
@@ -18,9 +18,9 @@
  *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has
  *     fewer moves than threads).
  *
- * A split point's life:  closed -> open (its owner and helpers take siblings) -> closing (no helper
- * joins; the owner waits for its helpers) -> closed.  Owner only: split_open, split_close.  Any
- * thread inside: the rest. */
+ * A split point's life: closed -> open (its owner and helpers take siblings) -> closing (no helper
+ * joins; the owner waits for its helpers) -> closed.  Only the owner may call split_open and
+ * split_close; any thread inside may call the rest. */
 #pragma once
 
 #include "parallel/team_worker.h"
@@ -40,12 +40,12 @@ typedef struct split_offer {
 /* Opens a split point of `w`; NULL when the stack of split points is full. */
 split *split_open(worker *w, const split_offer *offer);
 
-/* No further helper joins; waits for those at work, helping below them; closes the split point.
- * After it, its best value and move, and whether it was cut, are final. */
+/* Lets no further helper join, waits for those still working while helping below them, and closes
+ * the split point. From then on its best value and move, and whether it was cut, are final. */
 void split_close(worker *w, split *s);
 
-/* Works at a split point of any other worker, below `below` where that is not NULL, at `now`
- * (clock_seconds) after no work since `since`.  False: there was none to join. */
+/* Works at a split point of any other worker, below `below` if that is not NULL; it is `now`
+ * (clock_seconds), and the worker has had no work since `since`.  False: there was none to join. */
 bool split_join_team(worker *w, const split *below, double since, double now);
 
 /* Works at the largest open split point of worker `other`, as a detour from the position that both

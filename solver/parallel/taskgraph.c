@@ -51,7 +51,7 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-/* An open split point while the events are read once; its own siblings so far. */
+/* An open split point, with its own siblings so far, while the events are read once. */
 typedef struct open_split {
     size_t open, start; /* events: OPEN, the first of the sibling being read */
     double all, one;    /* seconds of the finished siblings and of the one being read */
@@ -64,7 +64,7 @@ typedef struct open_split {
 typedef struct reading {
     open_split *at; /* at[0]: the root's own strands */
     size_t depth;
-    double vain, refuters; /* seconds by split point, where there were siblings before the refuter */
+    double vain, refuters; /* seconds by split point, if there were siblings before the refuter */
 } reading;
 
 static void sibling_ends(task_graph *g, reading *r, size_t i)

@@ -12,14 +12,14 @@
  * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM
  * 46(5), 1999, with this program's own choice of what to join):
  *   - a strand takes as long with p threads as it took alone;
- *   - threads take siblings, join, wait, help and are cut off in no time, by the rules of split.h
- *     and joining.h;
- *   - siblings that the recording skipped, because one before refuted the node, are unknown.
- *     Searched in vain, each is one strand, dropped when the refutation comes, as long as the
- *     average sibling before the refuter (where there is none: as the refuter, times the ratio of
- *     both elsewhere).  Or they are not searched: the time is then a bound that no choice of
+ *   - taking a sibling, joining, waiting, helping and being cut off take no time and follow the
+ *     rules of split.h and joining.h;
+ *   - siblings that the recording skipped, because an earlier one refuted the node, are unknown.
+ *     If they are searched in vain, each is one strand, dropped when the refutation comes, and as
+ *     long as the average sibling before the refuter (if there is none: as the refuter, times the
+ *     ratio of both elsewhere).  If they are not searched, the time is a bound that no choice of
  *     split points can beat.
- * Left out: nodes more or fewer because the table holds other entries than in the serial order
+ * Left out: extra or saved nodes because the table holds other entries than in the serial order
  * (what was searched in vain serves a later window), detours, memory shared by the threads, the
  * cost of a split point and of a join. */
 #pragma once
@@ -65,13 +65,13 @@ typedef struct graph_size {
     double work, span; /* seconds */
     uint64_t work_nodes, span_nodes;
     size_t splits, siblings; /* searched */
-    size_t skipped;          /* siblings behind a refutation */
+    size_t skipped;          /* siblings after a refutation */
 } graph_size;
 
 /* What `threads` threads do.  threads * seconds = busy + idle + wait. */
 typedef struct graph_run {
     double seconds;
-    double busy; /* the work, and siblings searched in vain; less where a refutation came early */
+    double busy; /* the work, and siblings searched in vain; less if a refutation came early */
     double idle, wait;
     uint64_t joins;
 } graph_run;
@@ -79,8 +79,8 @@ typedef struct graph_run {
 status task_graph_create(task_graph **out, error *e);
 void task_graph_destroy(task_graph *g); /* NULL is allowed */
 
-/* Begins a recording at these counts; another one of the same search follows the first.  `reading`:
- * seconds that it takes to read the clock, taken off every strand. */
+/* Begins a recording at these counts; another recording of the same search may follow the first.
+ * `reading`: seconds that it takes to read the clock, subtracted from every strand. */
 void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
 /* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning;

@@ -41,7 +41,7 @@ static uint64_t all_nodes(const worker *w)
     return w->nodes + (w->team->ends_apart ? w->evaluations : 0);
 }
 
-/* What a reading of the thread's clock takes: the least of many. */
+/* Seconds that it takes to read the thread's clock: the least of many readings. */
 static double reading_seconds(void)
 {
     double least = 1;

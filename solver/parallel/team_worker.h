@@ -1,11 +1,10 @@
-/* team_worker.h - the state of each thread of a search: its own, and what the others
- * read.
+/* team_worker.h - the state of each thread of a search: its private part, and what the others read.
  *
  * A team has a worker for each thread; games embed it first in their own worker.  A worker's path
  * from the root is a chain of split points (split.h): `under` is the innermost one, `parent` leads
  * up.  When a split point is cut, the threads below it must notice soon, without looking at every
- * split point above them each time: the team's `signal` is raised, and only a worker that sees a
- * number other than before looks.
+ * split point above them each time: the team's `signal` is raised, and a worker looks only when it
+ * sees a new number.
  *
  *     team -> worker 0: splits[0] <- splits[1]        worker 1: splits[0], which joined
  *                                        ^ under                    | parent      splits[1] of
@@ -19,15 +18,15 @@
 
 enum {
     TEAM_MAX_SPLITS = 160, /* of one worker; a deeper node is not shared */
-    TEAM_MAX_DETOURS = 4   /* the stack of a thread ends somewhere */
+    TEAM_MAX_DETOURS = 4   /* a thread's stack is finite */
 };
 
 typedef struct team team;
 typedef struct worker worker;
 
-/* A node on its owner's path whose siblings left may be searched by others.  See split.h. */
+/* A node on its owner's path whose remaining siblings may be searched by others.  See split.h. */
 typedef struct split {
-    _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of helpers at work */
+    _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of active helpers */
     _Atomic bool cut;                    /* the node is refuted: all below stop */
     _Atomic int next;                    /* next sibling to take */
     _Atomic int alpha;                   /* raised while siblings run */
@@ -37,10 +36,10 @@ typedef struct split {
     _Atomic int kind;           /* below SPLIT_KINDS; read before joining, as are `next` and: */
     _Atomic bool expensive;     /* joining_is_expensive */
     const struct split *parent; /* split point that the owner worked under when it opened this one */
-    const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
+    const struct split *left[TEAM_MAX_DETOURS]; /* those that it left to go on its current detours */
     int detours;
     void (*search)(worker *w, struct split *s); /* searches siblings until none is left */
-    void *node;                                 /* the owner's node; alive while helpers are at work */
+    void *node;                                 /* the owner's node; alive while helpers are active */
 } split;
 
 /* One thread of a search. */
@@ -64,15 +63,15 @@ struct worker {
 struct team {
     _Alignas(64) _Atomic bool done;
     _Atomic bool stopped;    /* a stop was requested: nothing found after this counts */
-    _Atomic uint64_t signal; /* from 1 on; raised when a split point is cut that others work at, and by a stop */
+    _Atomic uint64_t signal; /* from 1 on; raised by a stop and when a split point where others work is cut */
     const _Atomic bool *stop_request;
     worker **workers;
     int threads;
     int max_split_ply;           /* -1: serial; INT_MAX: every ply */
     _Atomic uint64_t *searching; /* the positions being searched (searching.h); NULL: not announced */
     bool ends_apart;             /* `nodes` leaves out the ends of games: reversi */
-    /* Deterministic: no split points, but rounds in which every worker does the part
-     * that its index gives it. */
+    /* Deterministic: no split points, but rounds in which each worker does the part given by its
+     * index. */
     bool deterministic;
     int members; /* threads that really run */
     void (*round_body)(worker *w, void *context);
@@ -86,8 +85,8 @@ struct team {
 /* What worker_cancelled does after a signal. */
 bool worker_look_up(worker *w, uint64_t signal);
 
-/* True when the result of the current node is not wanted any more: the search was stopped, or a
- * split point above was cut by another thread.  After true, nothing may be stored. */
+/* True when the result of the current node is no longer wanted: the search was stopped, or a split
+ * point above was cut by another thread.  After true, nothing may be stored. */
 static inline bool worker_cancelled(worker *w)
 {
     const uint64_t signal = atomic_load_explicit(&w->team->signal, memory_order_acquire);
@@ -101,7 +100,7 @@ static inline void team_stop(team *t)
     atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
 }
 
-/* Looks whether a stop was requested; called now and then by every worker. */
+/* Checks whether a stop was requested; called now and then by every worker. */
 static inline void worker_poll(worker *w)
 {
     team *t = w->team;
@@ -118,7 +117,7 @@ void worker_pause(int *spins);
  * sibling itself and record them. */
 void recording_prepare(team *t, task_graph *g);
 
-/* The search begins.  Nothing, as below, where the worker does not record. */
+/* The search begins.  Does nothing if the worker does not record; nor does recording_add. */
 void recording_begin(worker *w);
 
 /* The strand since the last event ends with one of this kind; `about`: see task_graph_add. */

@@ -95,7 +95,7 @@ void trace_add(trace_lane *lane, const trace_event *event)
     lane->event[lane->count++].side = lane->side ^ (event->ply & 1);
 }
 
-/* Lower and upper ends without a bound are written as such. */
+/* Leaves out an end of the window that is not bounded. */
 static void print_window(FILE *f, const trace_event *v)
 {
     (void)fprintf(f, "\"window\":\"");
@@ -141,7 +141,7 @@ static void print_board(FILE *f, const search_trace *t, const diagram *d)
     for (int row = 0; row < spec->rows; row++)
         (void)fprintf(f, "%s\"%.*s\"", row > 0 ? "," : "", spec->cols, text + row * spec->cols);
     (void)fprintf(f, "],\"to_move\":\"%s\",", t->rules->game->sides[d->side]);
-    if (!t->rules->game->has_line) /* whose sums are not recorded */
+    if (!t->rules->game->has_line) /* the sums of a game with lines are not recorded */
         (void)fprintf(f, "\"position\":\"%s\",", text);
 }
 

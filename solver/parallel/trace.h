@@ -24,7 +24,7 @@ typedef enum trace_kind {
 
 typedef struct trace_event {
     double start, seconds;    /* clock_seconds; an instant has 0 seconds */
-    uint64_t words[2], nodes; /* words: of the position, as walk.h has them; the second the line to play in, if any */
+    uint64_t words[2], nodes; /* words: of the position, as in walk.h; the second is the line to play in, if any */
     int32_t alpha, beta, value;
     game_move move; /* that led there; MOVE_NONE at the root */
     int16_t ply, remaining;
@@ -38,18 +38,18 @@ typedef struct trace_lane {
     uint32_t count, most;
     uint8_t side; /* to move at the root */
     uint64_t dropped;
-    double shortest; /* spans below are not kept */
+    double shortest; /* shorter spans are dropped */
 } trace_lane;
 
 typedef struct search_trace search_trace;
 
-/* Begins the file: a place that cannot be written is refused here, with the errors of outfile_open.
+/* Begins the file. A path that cannot be written fails here, with the errors of outfile_open.
  * `rules` must last as long as the trace. */
 status trace_open(const char *path, int threads, const game_rules *rules, search_trace **out, error *e);
 
-/* What is recorded from now on is the search of a position with this side to move. */
+/* From now on the search of a position with this side to move is recorded. */
 void trace_root(search_trace *t, int side);
-trace_lane *trace_lane_of(search_trace *t, int thread); /* NULL: beyond the threads it was opened for */
+trace_lane *trace_lane_of(search_trace *t, int thread); /* NULL: it was opened for fewer threads */
 void trace_add(trace_lane *lane, const trace_event *event);
 
 /* Writes the file, which appears under its name when it is complete, and frees `t`. */

@@ -30,14 +30,14 @@ typedef struct advice {
     search_estimate estimate; /* where it is not */
 } advice;
 
-/* The board, with the legal moves where a person is to move. */
+/* The board, with the legal moves if a person is to move. */
 void play_draw(const game *g);
 
 /* Plays a legal move.  `a`: the solver's knowledge of it; NULL: it is not the solver's. */
 void play_move(game *g, game_move move, const advice *a);
 
-/* Searches the present position, whose best line becomes the plan where its value is exact;
- * *known: the value, or bounds and estimate; empty: nothing is known. */
+/* Searches the current position, whose best line becomes the plan if its value is exact; *known:
+ * the value, or bounds and estimate; empty: nothing is known. */
 status play_advise(game *g, advice *out, words *known, error *e);
 
 /* "Black +8: Black wins 36-28; best d3", or bounds and estimate. */

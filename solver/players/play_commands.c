@@ -66,7 +66,7 @@ static void list_moves(game *g, const char *argument)
     const status s = command_solve(g->c, &g->now, true, &v, &e);
     (void)argument;
     g->helped = true;
-    g->c->report->stopped = false; /* a limit of a move does not end the game */
+    g->c->report->stopped = false; /* a move's time limit does not end the game */
     if (s != STATUS_OK) {
         output_text(g->out, "%s\n", s == STATUS_STOPPED ? "no value is known in time" : e.text);
         return;
@@ -82,8 +82,8 @@ static void list_moves(game *g, const char *argument)
     output_text(g->out, "\n");
 }
 
-/* The moves of a game from the start, or the position: a line that --file reads.  A file that is
- * there is kept. */
+/* The moves of a game from the start, or the position: a line that --file reads.  An existing file
+ * is kept. */
 static status save_to(const game *g, const char *name, error *e)
 {
     char line[PLIES_KEPT * 4 + MAX_DIAGRAM_TEXT];

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Black 2, White 5: where discs are counted. */
+/* Black 2, White 5: if discs are counted. */
 static void print_discs(const game *g)
 {
     const game_spec *spec = &g->session->spec;
@@ -80,7 +80,7 @@ void play_move(game *g, game_move move, const advice *a)
     play_draw(g);
 }
 
-/* The best move as far as the search knows; the first legal one where it knows none. */
+/* The best move that the search found; the first legal one if it found none. */
 static game_move move_of(const game *g, const search_result *r)
 {
     game_move legal[MAX_MOVES];
@@ -100,9 +100,9 @@ status play_advise(game *g, advice *out, words *known, error *e)
     const status s = command_solve(g->c, &g->now, false, &v, e);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
-    if (s == STATUS_STOPPED) /* this method knows nothing before its end */
+    if (s == STATUS_STOPPED) /* this method has no result before it ends */
         v = (solution){.result.search.best = MOVE_NONE};
-    g->c->report->stopped = false; /* a limit of a move does not end the game */
+    g->c->report->stopped = false; /* a move's time limit does not end the game */
     g->plan = g->plan_length = 0;
     *out = (advice){.move = move_of(g, r)};
     if (s == STATUS_STOPPED)

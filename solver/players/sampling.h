@@ -1,4 +1,4 @@
-/* sampling.h - random positions, or those of a file in random order, each once up to symmetry: of
+/* sampling.h - random positions, or those of a file in random order, each once up to symmetry: for
  * `sample` and `practice`. */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* verb_analyze.c - `analyze`: a game, or every game of a file, move by move (analysis/analysis.h).
  *
- * A game is shown as soon as it is analysed; the first one waits for the second, since a game alone
- * is shown whole. */
+ * A game is shown as soon as it is analysed; the first one waits for the second, since a single
+ * game is shown in full. */
 #include "cli/command.h"
 #include "arguments/interrupt.h"
 #include "draw/analysis_page.h"
@@ -90,7 +90,7 @@ static void write_ggf(const analysing *g)
     ggf_write(outfile_stream(g->c->file[OPTION_ggf]), &g->c->session.spec, &g->game.record, value, result);
 }
 
-/* Analyses the game that waits, and shows it. */
+/* Analyses the waiting game, and shows it. */
 static status finish_game(analysing *g, error *e)
 {
     reporter *report = g->c->report;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
+static const double SECONDS_A_MOVE = 5; /* unless --seconds-each is given */
 
 static status solver_move(game *g, error *e)
 {
@@ -78,7 +78,7 @@ static status choose_players(game *g, error *e)
                 g->session->spec_text);
 }
 
-/* The start of the game: the words', or that of the file, by default of its first game. */
+/* The start of the game: from the words, or from the file, by default from its first game. */
 static status choose_start(game *g, error *e)
 {
     request *r = &g->c->request;

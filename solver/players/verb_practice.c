@@ -38,7 +38,7 @@ static status next_problem(practice *p, bool *found, error *e)
         s = command_solve(p->c, &p->g.now, true, &p->v, e);
         if (s != STATUS_OK && s != STATUS_STOPPED)
             return s;
-        report->stopped = false; /* a limit of one position does not end the practice */
+        report->stopped = false; /* a position's time limit does not end the practice */
         moves_sort(p->v.result.search.move, p->v.result.search.move_value, p->v.result.search.moves);
         *found = s == STATUS_OK && is_problem(p);
     }

@@ -1,13 +1,13 @@
 #include "proof/level.h"
 
 enum {
-    RANK_ALONE_MAX = 16, /* levels above: moves that are likely to hold, by an estimate, are tried first */
-    RACE_ALONE_MAX = 20, /* levels above: there are races; below every search is short */
+    RANK_ALONE_MAX = 16, /* above this level, moves likely to hold by an estimate are tried first */
+    RACE_ALONE_MAX = 20, /* above this level, moves may race; below it every search is short */
     RACE_FACTOR = 8,     /* from one round to the next */
 };
 
-/* Limits of positions in the search of one move: in the first round, and in any, shared by
- * the positions of the level. */
+/* Limits on the positions searched for one move: in the first round, and in any round, the latter
+ * shared by the positions of the level. */
 static const uint64_t RACE_FIRST = 100000, RACE_MOST = 4000000000;
 
 static bool goes_before(const candidate *a, const candidate *b)
@@ -42,7 +42,7 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
                    (-value < w->threshold + deviation || w->threshold + deviation >= -w->rules->least)) {
             one.class = OPEN;
             one.lead = -value - w->threshold;
-        } else { /* near the leaves, and where there are no estimates, any move may be likely */
+        } else { /* near the leaves, or without estimates, any move may be likely */
             one.class = LIKELY;
         }
         for (; k > 0 && goes_before(&one, &out[k - 1]); k--)
@@ -60,7 +60,7 @@ bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move
            w->threshold + deviation >= -w->rules->least || w->threshold - deviation <= w->rules->least;
 }
 
-/* Searches at most some `limit` positions for whether a move holds. */
+/* Searches about `limit` positions at most to find out whether a move holds. */
 static void try_move(const proof_walk *w, int thread, const proof_move *m, candidate *one, uint64_t limit)
 {
     bool fails;
@@ -71,7 +71,7 @@ static void try_move(const proof_walk *w, int thread, const proof_move *m, candi
         one->class = fails ? REFUTED : HELD;
 }
 
-/* The one at `k` comes first. */
+/* Moves the candidate at `k` to the front. */
 static void put_first(candidate *list, int k)
 {
     const candidate one = list[k];

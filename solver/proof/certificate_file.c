@@ -25,7 +25,7 @@ const char *proof_claim_text(proof_claim claim)
     return text[claim];
 }
 
-/* Packs the open block behind the others. */
+/* Packs the open block and appends it to the others. */
 static status pack_block(certificate *c, error *e)
 {
     certificate_part *p = &c->part[c->parts - 1];
@@ -75,8 +75,8 @@ status certificate_end_part(certificate *c, error *e)
     return s;
 }
 
-/* The name of a board file may have any bytes, the header has plain ASCII:
- * others are written as %C3. */
+/* The name of a board file may contain any bytes, but the header is plain ASCII: other bytes are
+ * written like %C3. */
 static void add_spec(text_buffer *h, const game_spec *spec)
 {
     char text[MAX_SPEC_TEXT];
@@ -88,7 +88,7 @@ static void add_spec(text_buffer *h, const game_spec *spec)
             text_add(h, "%%%02X", (unsigned)(unsigned char)*s);
 }
 
-/* The header in `out`, its empty line included; its length. */
+/* Writes the header to `out`, including its empty line; returns its length. */
 static size_t write_header(const certificate *c, const game_spec *spec, const diagram *d, char out[static HEADER_MOST])
 {
     char position[MAX_DIAGRAM_TEXT];

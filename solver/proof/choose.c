@@ -1,8 +1,8 @@
 /* choose.c - the prover's moves of a level; see level.h.
  *
- * Moves are chosen for a small file (candidates.c).  Positions are taken in batches, shared by the
- * threads; what is covered changes between batches only, and the answers of the bound tester do not
- * depend on the order of questions, so that any number of threads makes the same choice unless the
+ * Moves are chosen to keep the file small (candidates.c).  The threads share batches of positions;
+ * the covered positions change only between batches, and the answers of the bound tester do not
+ * depend on the order of questions, so any number of threads makes the same choices unless the
  * table is asked (level.h). */
 #include "base/clock.h"
 #include "base/threads.h"
@@ -17,15 +17,15 @@ static const double LONG_SECONDS = 0.1; /* an answer that took longer is kept be
 enum {
     BATCH_LEAST = 64,
     BATCH_MOST = 2048,
-    BATCH_PARTS = 16, /* batches of a level, at least, where that makes none too small */
+    BATCH_PARTS = 16, /* batches per level, at least, unless that makes them too small */
 };
 
 typedef struct choosing {
     proof_walk *walk;
     position_index covered;
     size_t from, to;        /* the batch */
-    bool known;             /* its moves are those that the store has */
-    proof_position *chosen; /* of each of the batch */
+    bool known;             /* its moves are those in the store */
+    proof_position *chosen; /* for each position of the batch */
     bool *leads_on;         /* false: the chosen move ends the game */
     _Atomic size_t next;
     _Atomic uint64_t tests;
@@ -38,8 +38,8 @@ static bool is_kept(const choosing *c, double begun)
     return c->walk->store && clock_seconds() - begun > LONG_SECONDS;
 }
 
-/* Whether the other side, to move, is held to the threshold: the answer of the store, or of the
- * bound tester. */
+/* Asks the store, or else the bound tester, whether the other side, to move, is held to the
+ * threshold. */
 static status test(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
 {
     proof_walk *w = c->walk;
@@ -59,7 +59,7 @@ static status test(choosing *c, int thread, const proof_move *m, proof_position 
     return s == STATUS_OK && is_kept(c, begun) ? kept_write(w, thread, after, w->level - 1, *holds, e) : s;
 }
 
-/* Where no move of a position is known to hold they race. */
+/* If no move of a position is known to hold, its moves race. */
 static status race(choosing *c, int thread, const proof_move *move, int count, candidate *list, error *e)
 {
     proof_walk *w = c->walk;
@@ -73,7 +73,7 @@ static status race(choosing *c, int thread, const proof_move *move, int count, c
     return kept_write(w, thread, list[0].after, w->level - 1, true, e);
 }
 
-/* Finds the first candidate that holds: *rank of `move`. */
+/* Finds the first candidate that holds; *rank is its index in `move`. */
 static status find_move(choosing *c, int thread, const proof_move *move, int count, int *rank, error *e)
 {
     candidate list[MAX_MOVES];
@@ -129,7 +129,8 @@ static void choose_some(void *context, size_t thread)
     }
 }
 
-/* What the store has about the moves of the batch: far from the leaves they may be taken for it. */
+/* Loads what the store holds about the moves of the batch: far from the leaves it may decide the
+ * choice. */
 static status load_batch(choosing *c, error *e)
 {
     proof_walk *w = c->walk;

@@ -1,7 +1,7 @@
 /* kept.c - see kept.h.
  *
- * A row of the store stands under a hash of a position in which the other side is to move, and of
- * what it says: that the prover gets at least V, or that he gets less.  Its first two bytes are V;
+ * The key of a row of the store is a hash of a position in which the other side is to move, and of
+ * what is known: that the prover gets at least V, or less than V.  The row's first two bytes are V;
  * the rest, packed by zstd, are moves of the prover below, level by level as in a certificate:
  * ranks, or UNKNOWN. */
 #include "proof/kept.h"
@@ -13,7 +13,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-/* A row may have as many moves as the search before it has nodes / NODES_OF_A_MOVE, so that finding
+/* A row may have one move for every NODES_OF_A_MOVE nodes of the search before it, so that finding
  * them takes little time, but MOVES_FEW in any case. */
 enum {
     UNKNOWN = 255,
@@ -25,7 +25,7 @@ enum {
 };
 
 typedef struct kept_row {
-    bool known; /* false: there is none, and the rest means nothing */
+    bool known; /* false: there is no row, and the rest is meaningless */
     size_t moves;
     uint8_t move[MOVES_MOST];
 } kept_row;
@@ -36,7 +36,7 @@ static uint64_t name_of(proof_position after, bool holds)
     return XXH3_64bits_withSeed(&after, sizeof after, (uint64_t)1 << 62 | holds);
 }
 
-/* The row that says whether the prover gets w->threshold. */
+/* Reads the row with the answer `holds`: whether the prover gets w->threshold. */
 static status read_row(proof_walk *w, proof_position after, bool holds, kept_row *row, error *e)
 {
     uint8_t packed[BOUND_BYTES + ZSTD_COMPRESSBOUND(MOVES_MOST)];
@@ -82,17 +82,18 @@ status kept_recall(proof_walk *w, proof_position after, bool *holds, bool *known
 
 /* ---- the levels below a position ------------------------------------------------------------- */
 
-/* A walk through them: the moves are asked of the table and go to `row`, or are those of `row`. */
+/* A walk through these levels: the moves come from the table and go to `row`, or come from
+ * `row`. */
 typedef struct below {
     proof_walk w;
-    int thread; /* of the tester; only where the table is asked */
+    int thread; /* of the tester; used only if the table is asked */
     kept_row *row;
-    size_t most;           /* moves that may be asked of the table */
+    size_t most;           /* moves for which the table may be asked */
     size_t at;             /* the next move in `row` */
     position_index *found; /* NULL: the table is asked; else gets the positions to which the moves lead */
 } below;
 
-/* The rank of the first move that the table knows to hold; UNKNOWN: none. */
+/* The rank of the first move that the table proves to hold; UNKNOWN: none. */
 static int remembered(const proof_walk *w, int thread, const proof_move *move, int count)
 {
     for (int k = 0; k < count; k++)
@@ -168,7 +169,7 @@ status kept_load(proof_walk *w, proof_position after, error *e)
     return !row.known || positions_put(&w->refuted, after) ? s : proof_no_memory(e);
 }
 
-/* With at most `most` moves below. */
+/* Keeps at most `most` moves below `after`. */
 static status keep(proof_walk *w, int thread, proof_position after, int level, bool holds, size_t most, error *e)
 {
     kept_row row = {.moves = 0};

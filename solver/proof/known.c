@@ -7,7 +7,7 @@
 
 enum { MAX_NAME = MAX_DIAGRAM_TEXT + 16 };
 
-/* What the store's table `solve` calls a bound of the position `key`. */
+/* The name that a bound of the position `key` has in the store's table `solve`. */
 static void bound_name(const char *key, bool lower, char name[static MAX_NAME])
 {
     (void)snprintf(name, MAX_NAME, "proof-%s %s", lower ? "lower" : "upper", key);

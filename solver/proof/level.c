@@ -8,7 +8,7 @@
 
 enum {
     REPLIES_CHUNK = 1024,
-    REPLIES_ROOM = 1 << 16, /* of a thread before equal ones are taken out */
+    REPLIES_ROOM = 1 << 16, /* positions per thread before duplicates are removed */
 };
 
 status proof_no_memory(error *e)
@@ -75,7 +75,7 @@ status proof_settle(proof_walk *w, error *e)
 /* What one thread has found. */
 typedef struct found {
     _Alignas(64) position_list list;
-    size_t limit; /* number at which equal ones are removed */
+    size_t limit; /* number at which duplicates are removed */
 } found;
 
 typedef struct replying {

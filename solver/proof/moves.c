@@ -46,7 +46,7 @@ proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool 
     return p;
 }
 
-/* The other way; *margin is the prover's. */
+/* The inverse; *margin is the prover's. */
 static walk_node node_of(const proof_rules *r, proof_position p, bool prover_moves, int *margin)
 {
     walk_node n = {.a = p.x, .b = p.y};

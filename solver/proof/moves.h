@@ -31,7 +31,7 @@ typedef struct proof_move {
 
 typedef enum proof_turn { PROOF_OVER, PROOF_PASS, PROOF_MOVES } proof_turn;
 
-/* The moves of a position; *count of them, in the order of ranks where `order` is true.
+/* The moves of a position; *count of them, in the order of ranks if `order` is true.
  * PROOF_OVER: *value is the prover's; PROOF_PASS: out[0] is the position after the pass. */
 proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves, bool order,
                        proof_move out[static MAX_MOVES], int *count, int *value);

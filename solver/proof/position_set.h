@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /* The words x and y of solver/checker/FORMAT.md.  In games with gains y is
- * line << 32 | margin + 2^31, so that of positions that differ in the margin alone the one with the
- * least comes first. */
+ * line << 32 | margin + 2^31, so that among positions that differ only in the margin the one with
+ * the least comes first. */
 typedef struct proof_position {
     uint64_t x, y;
 } proof_position;
@@ -29,7 +29,7 @@ void positions_make_set(position_list *list, int shift);
 
 void positions_free(position_list *list);
 
-/* A set of positions that is asked whether it has one: equal in x and y >> shift, with a y at most
+/* A set of positions for membership tests: a match is equal in x and y >> shift, with a y at most
  * as large. */
 typedef struct position_index {
     proof_position *slot; /* a power of two, x and y all ones: empty */
@@ -39,11 +39,10 @@ typedef struct position_index {
 
 bool positions_has(const position_index *index, proof_position p);
 
-/* Adds `p`, or lessens the y of the position that is equal in x and y >>
- * shift; false: no memory. */
+/* Adds `p`, or lowers the y of the position that is equal in x and y >> shift; false: no memory. */
 bool positions_put(position_index *index, proof_position p);
 
 void positions_forget(position_index *index); /* empties it */
 
-/* All positions of the index, as a set, in place of what *out held; empties the index. */
+/* Replaces *out with all positions of the index, as a set; empties the index. */
 void positions_take(position_index *index, position_list *out);

@@ -20,7 +20,7 @@ typedef struct plain {
     int64_t left; /* positions that may still be entered */
 } plain;
 
-/* Whether the prover gets the threshold; without meaning when none is left. */
+/* Whether the prover gets the threshold; meaningless when none is left. */
 static bool holds(plain *s, proof_position p, bool prover_moves)
 {
     proof_move move[MAX_MOVES];
@@ -37,9 +37,9 @@ static bool holds(plain *s, proof_position p, bool prover_moves)
     return good;
 }
 
-/* True when plain alpha-beta, without a table and a learned order as a checker is, shows that the
- * prover gets at least `threshold` in LEAF_NODES positions a leaf or fewer, on the average of a
- * sample of `set`, in which the prover is to move.  Depends on nothing else. */
+/* True when plain alpha-beta, like a checker's without a table or a learned order, shows that the
+ * prover gets at least `threshold` in at most LEAF_NODES positions per leaf, averaged over a sample
+ * of `set`, in which the prover is to move.  Depends on nothing else. */
 static bool leaves_are_cheap(const proof_rules *r, const position_list *set, int threshold)
 {
     const size_t n = set->count < SAMPLE ? set->count : SAMPLE;
@@ -128,7 +128,7 @@ static void show(void *context, size_t done)
     v->o->progress(v->o->context, &v->progress);
 }
 
-/* The position that is proved, in the list of the side to move; nothing where the game is over. */
+/* Adds the position to be proved to the list of the side to move; nothing if the game is over. */
 static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e)
 {
     const proof_rules *r = v->rules;
@@ -144,9 +144,9 @@ static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e
                : fail(e, STATUS_NO_MEMORY, "proof: out of memory");
 }
 
-/* True when the level is the leaves': one in which the prover is to move, so that one move has to
- * be found and not all refuted, at the level asked for or just below it; or else the first that is
- * cheap, but at most half way up. */
+/* True for the level of the leaves: one in which the prover is to move, so that one move has to be
+ * found rather than all refuted, at the level asked for or just below it; if none was asked for,
+ * the first that is cheap, but at most half way up. */
 static bool is_leaf_level(const proving *v, const proof_walk *w)
 {
     const int asked = v->o->leaves;
@@ -254,7 +254,7 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     status s = proof_rules_create(spec, &v.rules, e);
     if (s == STATUS_OK)
         s = outfile_open(path, "the certificate", &file, e);
-    if (s == STATUS_OK && options->store) /* one that is made begins at the position that is proved */
+    if (s == STATUS_OK && options->store) /* a new store begins at the position to be proved */
         s = store_open(options->store, STORE_CREATE, text, root, &v.store, e);
     if (s == STATUS_OK)
         s = solve_memory_create(spec, &v.search, &v.search.memory, e);

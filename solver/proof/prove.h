@@ -29,7 +29,7 @@ typedef struct proof_options {
     int value;
     int leaves;            /* their level, or one more than that; PROOF_LEAVES_AUTO: as a plain checker's time allows */
     const char *store;     /* NULL, or a long solve of this game whose proved positions are used */
-    search_options search; /* threads, hash_bytes, techniques, weights, stop; progress: of the solve at the beginning */
+    search_options search; /* threads, hash_bytes, techniques, weights, stop; progress: of the initial solve */
     void (*progress)(void *context, const proof_progress *p);   /* NULL, or called now and then */
     void (*level_done)(void *context, const proof_progress *p); /* NULL, or called after each level */
     void *context;                                              /* of both */
@@ -53,10 +53,10 @@ typedef struct proof_result {
 } proof_result;
 
 /* Solves `d`, and writes a proof of what was asked to `path`, which appears when it is complete.
- * From a position with at most PROOF_FAR plies left: the same file for any number of threads and
- * any table, and with a store the same file from the same store; from others the moves may depend
- * on them.  Memory: the table, two levels of positions, the packed file, and 33 MiB for each
- * thread. Errors: STATUS_BAD_INPUT (the bound asked for does not hold, a bad path),
+ * From a position with at most PROOF_FAR plies left the file is the same for any number of threads
+ * and any table, and with a store the same for the same store; from other positions the moves may
+ * depend on these.  Memory: the table, two levels of positions, the packed file, and 33 MiB for
+ * each thread.  Errors: STATUS_BAD_INPUT (the bound asked for does not hold, a bad path),
  * STATUS_UNSUPPORTED (a game or position that a certificate cannot hold), as store_open,
  * STATUS_STOPPED, STATUS_IO, STATUS_NO_MEMORY. */
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,

@@ -1,5 +1,5 @@
 /* gtp.c - the Go Text Protocol (protocol.h): its commands.  A comment "# interrupt" ends the
- * command being worked at with what is known. */
+ * current command with what is known. */
 #include "base/textfile.h"
 #include "base/version.h"
 #include "notation/game_text.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDE = 25 /* letters but I */ };
+enum { MOST_SIDE = 25 /* letters except I */ };
 
 /* False: the command failed, and the reply is the reason. */
 typedef bool gtp_command(gtp *g);
@@ -141,7 +141,7 @@ static bool run_play(gtp *g)
     return true;
 }
 
-/* Adds the move to play to the reply, "pass" where the game is over; MOVE_NONE in *out then. */
+/* Adds the move to play to the reply, "pass" if the game is over; MOVE_NONE in *out then. */
 static bool choose(gtp *g, game_move *out)
 {
     engine_answer a;
@@ -355,7 +355,7 @@ static bool ends_work(const char *line)
     return *line == '#' && strcmp(line + 1 + strspn(line + 1, " \t"), "interrupt") == 0;
 }
 
-/* Takes out comments and control characters, and makes a blank of each tab. */
+/* Takes out comments and control characters, and turns each tab into a blank. */
 static void clean(char *line)
 {
     char *to = line;
@@ -370,7 +370,7 @@ static void begin(engine *e)
     gtp_reset_clock((gtp *)e);
 }
 
-/* One command, its number before it where it has one. */
+/* One command, preceded by its number if it has one. */
 static status answer(engine *e, char *line)
 {
     gtp *g = (gtp *)e;

@@ -1,5 +1,5 @@
 /* gtp_game.h - a game as the Go Text Protocol plays it: board, undo, clocks, and the words of the
- * command being worked at.
+ * current command.
  *
  * A vertex is named as in GTP: columns A to H, J to Z without I.  Rows count from the top, as
  * everywhere in this program. */
@@ -40,11 +40,11 @@ void gtp_add_vertex(gtp *g, game_move move); /* to the reply */
 void gtp_push(gtp *g, game_move move);
 void gtp_take_back(gtp *g);
 
-/* Brings `side` to move, by the pass that the other is forced to and that controllers may leave
- * out.  False: it is not its turn. */
+/* Gives `side` the turn, by the other side's forced pass, which controllers may leave out.  False:
+ * it is not its turn. */
 bool gtp_give_turn(gtp *g, int side);
 
-/* Both clocks as time_settings has them. */
+/* Sets both clocks as time_settings says. */
 void gtp_reset_clock(gtp *g);
 
 /* For the next move of `side`: what --seconds-each allows, or less by the clock. */

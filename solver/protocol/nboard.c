@@ -1,5 +1,5 @@
-/* nboard.c - the NBoard protocol (protocol.h).  What is wrong with a command is reported as a
- * status, and the command is left out. */
+/* nboard.c - the NBoard protocol (protocol.h).  An error in a command is reported as a status, and
+ * the command is ignored. */
 #include "base/text_buffer.h"
 #include "notation/notation.h"
 #include "protocol/protocol.h"
@@ -114,7 +114,7 @@ static status think(nboard *n, int moves, double seconds, engine_answer *a)
 
 /* ---- the commands ---- */
 
-/* The game stays as it was where the new one is not as it should be. */
+/* The game stays as it was if the new one is not valid. */
 static status run_set(nboard *n)
 {
     const game_spec *spec = &n->engine.rules.spec;
@@ -170,8 +170,8 @@ static status run_hint(nboard *n)
     return s;
 }
 
-/* Every "go" has one answer, also where it is interrupted: an interface that
- * has gone on leaves it out. */
+/* Every "go" gets one answer, even if it is interrupted: an interface that has moved on ignores
+ * it. */
 static status run_go(nboard *n)
 {
     engine_answer a;
@@ -205,7 +205,7 @@ static status run_quit(nboard *n)
     return STATUS_OK;
 }
 
-/* The value of the position before ply `ply`; the game is over where it has no move. */
+/* The value of the position before ply `ply`; the game is over if it has no move. */
 static status analyse(nboard *n, int ply, const diagram *d, double seconds, engine_answer *a)
 {
     const engine_limits limits = {.seconds = seconds, .depth = n->depth, .moves = 1};
@@ -238,7 +238,7 @@ static status run_analyze(nboard *n)
     say(n, "status Analyzing");
     for (int ply = plies; ply >= 0 && s == STATUS_OK; ply--) {
         if (atomic_load(&n->engine.stop))
-            break; /* a line has come in */
+            break; /* a line has arrived */
         s = analyse(n, ply, &position[ply], seconds, &a);
         seconds = a.ended_early ? 0.001 : seconds;
     }
@@ -283,7 +283,7 @@ static bool ends_work(const char *line)
     return c != NULL && (c->ends_work || (c->run == run_set && strncmp(text, "game", 4) == 0));
 }
 
-/* Lines that are neither commands nor moves are left out, as the protocol asks. */
+/* Lines that are neither commands nor moves are ignored, as the protocol asks. */
 static status answer(engine *g, char *line)
 {
     nboard *n = (nboard *)g;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    SOLVE_BEYOND = 8,   /* the end is sought where no more squares are empty than the depth and this */
+    SOLVE_BEYOND = 8,   /* the end is sought if no more squares are empty than the depth plus this */
     ESTIMATE_DEPTH = 6, /* plies of the estimate that a search has of a move before it begins: its own and five */
 };
 
@@ -29,7 +29,7 @@ void engine_close(engine *g)
     g->memory = NULL;
 }
 
-/* Best first, equal ones as they stood. */
+/* Best first, equal ones in their old order. */
 static void sort_moves(engine_answer *out)
 {
     for (int i = 1; i < out->moves; i++) {
@@ -51,8 +51,8 @@ static void set_estimate(engine_move *m, int value, int depth)
     m->percent = 100;
 }
 
-/* Every move with what is there before a search: an estimate where the board has learned
- * weights, else its place in the order. */
+/* Every move with what is known before a search: an estimate if the board has learned weights, else
+ * its place in the order. */
 static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
 {
     ordered_moves ordered;
@@ -144,7 +144,7 @@ static void take_estimate(engine_answer *out, const search_estimate *found)
     put_first(out, best); /* sorting keeps it before its equals */
 }
 
-/* Values of all moves, of which a search that was stopped has only some. */
+/* Values of all moves; a search that was stopped has only some of them. */
 static void take(engine_answer *out, const search_result *r)
 {
     for (int i = 0; i < r->moves; i++)
@@ -237,7 +237,7 @@ status engine_think(engine *g, const diagram *d, const engine_limits *limits, en
 
 double engine_seconds(double left, double increment, int empties)
 {
-    const int own = empties / 2 - 6; /* what is left then takes no time worth speaking of */
+    const int own = empties / 2 - 6; /* what is left then takes next to no time */
     const double seconds = left / (own > 3 ? own : 3) + increment * 0.8;
     const double most = left * 0.4;
     return seconds < 0.05 ? 0.05 : seconds < most ? seconds : most > 0.05 ? most : 0.05;
@@ -247,7 +247,7 @@ status protocol_serve(const protocol *p, const game_spec *spec, const search_opt
                       int descriptor, const _Atomic bool *over, FILE *out, error *e)
 {
     char line[LINE_TEXT];
-    engine *g = memory_zeroed(p->size); /* the alignment of game_rules is beyond that of malloc */
+    engine *g = memory_zeroed(p->size); /* the alignment of game_rules exceeds that of malloc */
     if (g == NULL)
         return fail(e, STATUS_NO_MEMORY, "%s: not enough memory", p->name);
     g->seconds = seconds;

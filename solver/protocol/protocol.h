@@ -1,13 +1,11 @@
-/* protocol.h - the protocols by which interfaces speak to the engine (docs/manual.md), and what
- * they ask it for: a move to play, or what moves are worth, within limits, reported while it is
- * found.
+/* protocol.h - the protocols through which interfaces talk to the engine (docs/manual.md), and what
+ * they ask for: a move to play, or what moves are worth, within limits, reported as they are found.
  *
  *   gtp      the Go Text Protocol, version 2, for games in which discs or stones are placed
  *   nboard   the NBoard protocol, version 2, of NBoard and other Othello interfaces
  *
- * A value is exact, or proved to win, lose or draw, or an estimate: which of them it is goes with
- * it. One thread uses an engine; the lines that come in meanwhile are its reader's
- * (base/lines.h). */
+ * A value is exact, or a proved win, loss or draw, or an estimate, and is marked as such.  One
+ * thread uses an engine; the lines that arrive meanwhile belong to its reader (base/lines.h). */
 #pragma once
 
 #include "base/lines.h"
@@ -17,7 +15,7 @@
 #include <stdio.h>
 
 typedef enum engine_sort {
-    ENGINE_UNKNOWN,  /* a move is all that there is */
+    ENGINE_UNKNOWN,  /* there is only a move */
     ENGINE_ESTIMATE, /* the value is estimated, `depth` plies deep */
     ENGINE_OUTCOME,  /* the sign is proved, the rest is estimated */
     ENGINE_EXACT,
@@ -35,7 +33,7 @@ typedef struct engine_move {
 typedef struct engine_limits {
     double seconds; /* 0: none */
     int depth;      /* plies of an estimate, and a measure of how early to solve; 0: any */
-    int moves;      /* number of moves whose values to find; 1: the best alone */
+    int moves;      /* number of moves whose values to find; 1: only the best */
 } engine_limits;
 
 typedef struct engine {
@@ -59,7 +57,7 @@ typedef struct engine_answer {
     uint64_t nodes; /* of proof and of estimates */
     double seconds;
     bool news;        /* for engine_tell: there are values that the last call did not have */
-    bool ended_early; /* by a line that came in or a limit */
+    bool ended_early; /* by a line that arrived or a limit */
 } engine_answer;
 
 /* Called for moves whose values are known by now, and about twice a second: `moves` may be 0. */
@@ -88,8 +86,8 @@ typedef struct protocol {
 extern const protocol protocol_gtp, protocol_nboard;
 
 /* Reads commands from `descriptor` and answers on `out` until "quit", the end of the input, or
- * *over.  The spec must be one that `p` plays.  `seconds`: the most for a move, where the clock
- * does not leave less.  Errors: those of lines_open and of a search; a command that fails gets the
+ * *over.  The spec must be one that `p` plays.  `seconds`: the most for a move, unless the clock
+ * leaves less.  Errors: those of lines_open and of a search; a command that fails gets the
  * protocol's answer. */
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e);

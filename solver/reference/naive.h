@@ -10,8 +10,8 @@
 /* A game's row, `reference_<name>` in naive_<name>.c.  A game of GAMES without one is an undefined
  * symbol at the link; the test "games" names a REQUIRED member that is missing. */
 typedef struct reference_game {
-    /* REQUIRED. Legal moves, ascending, MAX_SQUARES at most; the one move MOVE_PASS where the side
-     * has to pass; none when the game is over. */
+    /* REQUIRED. Legal moves, ascending, MAX_SQUARES at most; the one move MOVE_PASS if the side has
+     * to pass; none when the game is over. */
     int (*moves)(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
     /* OPTIONAL. True when a move is legal, listed or not; left out: `moves` lists all. */
     bool (*allows)(const game_spec *spec, const diagram *d, game_move move);
@@ -27,7 +27,7 @@ typedef struct reference_game {
     /* OPTIONAL. The original's judgement of a depth-limited leaf, for the side to move; left out:
      * a depth limit is refused. */
     int (*evaluation)(const diagram *d, bool over);
-    /* OPTIONAL. True: where a game ends before the board is full, two passes close it. */
+    /* OPTIONAL. True: if a game ends before the board is full, two passes close it. */
     bool closing_passes;
 } reference_game;
 

@@ -111,9 +111,9 @@ static bool must_stop(walk *w)
     return w->stopped;
 }
 
-/* Value of a position whose game is over. Where reversi ends before the board is full, the
- * original recursion sees the end at the second of two passes: one more call, and both
- * passes stand in its line. */
+/* Value of a position whose game is over. If reversi ends before the board is full, the original
+ * recursion sees the end at the second of two passes: one more call, and both passes stand in its
+ * line. */
 static int value_end(walk *w, const diagram *d, move_line *line)
 {
     w->evaluations++;
@@ -125,8 +125,8 @@ static int value_end(walk *w, const diagram *d, move_line *line)
     return w->depth_limited ? w->game->evaluation(d, true) : w->game->value(w->spec, d);
 }
 
-/* Value of `d` for its side to move, `depth` plies deep where the walk is depth limited. The best
- * line is left in *line. After a stop the value means nothing. */
+/* Value of `d` for its side to move, `depth` plies deep if the walk is depth-limited. The best line
+ * is left in *line. After a stop the value means nothing. */
 static int minimax(walk *w, const diagram *d, int depth, move_line *line)
 {
     game_move legal[MAX_SQUARES];
@@ -160,7 +160,7 @@ static int minimax(walk *w, const diagram *d, int depth, move_line *line)
     return best;
 }
 
-/* Solves each root move apart, so that every one of them has its value. */
+/* Solves each root move separately, so that every one of them has its value. */
 static void solve_root_moves(walk *w, const diagram *d, int depth, reference_result *out)
 {
     move_line reply;

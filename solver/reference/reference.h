@@ -23,7 +23,7 @@ int naive_moves(const game_spec *spec, const diagram *d, game_move out[static MA
 bool naive_play(const game_spec *spec, diagram *d, game_move move);
 bool naive_over(const game_spec *spec, const diagram *d, int *value);
 
-/* Who watches a long walk. */
+/* Watches a long walk. */
 typedef struct reference_watch {
     const _Atomic bool *stop;                        /* NULL, or polled */
     void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
@@ -39,7 +39,7 @@ status reference_solve(const game_spec *spec, const diagram *d, int depth, const
 /* True for a tree that plain minimax walks in well under a second. */
 bool reference_is_quick(const game_spec *spec, const diagram *d);
 
-/* True where reference_solve takes a depth limit. */
+/* True if reference_solve takes a depth limit. */
 bool reference_has_evaluation(const game_spec *spec);
 
 /* What the evaluations and calls count, and how a line ends:

@@ -29,7 +29,7 @@ bool analysis_theory(const session *s, const analysis_game *g, int *proved)
     return false;
 }
 
-/* Bounds that every value of the game keeps are none. */
+/* Bounds that hold for every value of the game do not count. */
 static void bounds_of(const game_spec *spec, const analysed_move *m, int *lower, int *upper)
 {
     const int most = game_most(spec);

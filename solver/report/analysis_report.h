@@ -6,7 +6,7 @@
 
 typedef struct analysis_game {
     game_record record;
-    const char *file; /* NULL: not of a file */
+    const char *file; /* NULL: not from a file */
     int line;         /* in the file, or the number of the game */
     analysis analysis;
 } analysis_game;

@@ -47,7 +47,7 @@ static size_t colour(const char *text)
     return text[length] == 'm' ? length + 1 : 0;
 }
 
-/* A name of a file within the text must not command the terminal. */
+/* A file name within the text must not control the terminal. */
 static void clean(char *text)
 {
     while (*text != '\0') {

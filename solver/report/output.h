@@ -24,11 +24,11 @@ typedef struct output {
 /* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
 status output_open(output *o, const char *path, bool json, error *e);
 
-/* Text for people; nothing where records or rows are printed.  Control characters in it other than
- * the end of a line, a tabulator and a colour are shown as '?'. */
+/* Text for people; nothing if records or rows are printed.  Control characters in it other than the
+ * end of a line, a tab and a colour are shown as '?'. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* One record, which is freed; in JSON alone. */
+/* One record, which is freed; only in JSON. */
 void output_record(output *o, record *r);
 
 /* A record that is a row of a table too, if output_csv was called. */
@@ -38,15 +38,13 @@ void output_row(output *o, record *r);
  * "plies,opening,value", and above the first row those names. */
 void output_csv(output *o, const char *columns);
 
-/* A write that failed for a reason of its own, an errno: no further one is tried, and the command
- * fails. */
+/* Notes a failed write, with the errno `reason`: no further one is tried, and the command fails. */
 void output_fail(output *o, int reason);
 
-/* False as well of a terminal that cannot move its cursor (TERM=dumb). */
+/* False also for a terminal that cannot move its cursor (TERM=dumb). */
 bool output_is_terminal(const output *o);
 
-/* Shows what was written so far, and clears the screen for what comes next where that is a
- * terminal. */
+/* Shows what was written so far and, on a terminal, clears the screen for what comes next. */
 void output_again(output *o);
 
 /* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.

@@ -5,8 +5,8 @@
  *     record_integer(&r, "value", 4);
  *     output_record(out, &r);
  *
- * The functions that add take the key, or NULL to append to a list.  A record that memory did not
- * suffice for is marked, and output_record reports it: no key is lost silently. */
+ * The functions that add take the key, or NULL to append to a list.  A record for which memory ran
+ * out is marked, and output_record reports it: no key is lost silently. */
 #pragma once
 
 #include <jansson.h>
@@ -15,7 +15,7 @@
 
 typedef struct record {
     json_t *json; /* owned */
-    bool failed;  /* memory did not suffice for something of it */
+    bool failed;  /* memory ran out for a part of it */
 } record;
 
 record record_begin(void);
@@ -27,7 +27,7 @@ void record_text(record *r, const char *key, const char *text);
 void record_integer(record *r, const char *key, int64_t value);
 void record_count(record *r, const char *key,
                   uint64_t value); /* INT64_MAX at most: JSON readers have no larger integers */
-void record_real(record *r, const char *key, double value); /* null where it is not finite */
+void record_real(record *r, const char *key, double value); /* null if it is not finite */
 void record_flag(record *r, const char *key, bool value);
 void record_null(record *r, const char *key);
 void record_optional(record *r, const char *key, bool there, int64_t value); /* there false: null */

@@ -75,7 +75,7 @@ static void add_effort(text_buffer *line, const search_progress *p)
                          format_count(p->seconds > 0 ? entered / p->seconds : 0).text));
 }
 
-/* "estimate +2 (depth 18): d6 c5 ...", or the best line so far where there is no estimate; nothing
+/* "estimate +2 (depth 18): d6 c5 ...", or the best line so far if there is no estimate; nothing
  * when the value is known. */
 static void add_estimate(text_buffer *line, const game_spec *spec, const search_progress *p)
 {

@@ -1,5 +1,5 @@
-/* reporter.h - what a command says: its output, its progress on standard error, and the verdict
- * that it ends with. */
+/* reporter.h - what a command prints: its output, its progress on standard error, and its final
+ * verdict. */
 #pragma once
 
 #include "report/display.h"
@@ -20,10 +20,9 @@ typedef struct reporter {
 /* Prints a line "yomikiri: ..." on standard error, unless --quiet is given. */
 void reporter_note(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sets `where`; shows it, where a line is due. */
+/* Sets `where`; shows it if a line is due. */
 void reporter_where(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void reporter_show(reporter *r);
 
-/* Shows a search of `d` (NULL: of a position that is not named) that is under way, where a line is
- * due. */
+/* Shows a search of `d` (NULL: of an unnamed position) that is under way, if a line is due. */
 void reporter_search(reporter *r, const game_spec *spec, const diagram *d, const search_progress *p);

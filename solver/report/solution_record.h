@@ -13,7 +13,7 @@ void record_solution(record *to, const session *s, const diagram *d, const solut
 void record_opening(record *to, const session *s, const diagram *root, const game_move *line, int plies,
                     uint64_t stands_for);
 
-/* The moves whose values the search was stopped before; returns their number. */
+/* The moves whose values were not known when the search was stopped; returns their number. */
 int solution_unfinished_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES]);
 
 void record_position(record *to, const game_spec *spec, const diagram *d);            /* spec, position */

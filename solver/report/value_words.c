@@ -111,7 +111,7 @@ static words exact_words(const game_rules *rules, const diagram *d, const search
     return words_make("%s wins", name);
 }
 
-/* The meaning of a bound; nothing for one that every value of the game keeps. */
+/* The meaning of a bound; nothing for one that holds for every value of the game. */
 static words bound_words(const game_rules *rules, const diagram *d, const search_result *r)
 {
     bool at_least = r->known == KNOWN_AT_LEAST;
@@ -157,7 +157,7 @@ bool solution_has_no_value(const session *s, const solution *v)
     return v->result.search.known == KNOWN_BY_OTHER_RULE || solution_is_unfinished(s, v);
 }
 
-/* Whether the lower, and the upper bound say more than that no value is beyond them. */
+/* Whether the lower and the upper bound say more than the limits of all values do. */
 static void bounds_proved(const session *s, const search_result *r, bool *low, bool *high)
 {
     const int most = game_most(&s->spec);

@@ -1,12 +1,11 @@
 /* value_words.h - a value or its bounds in words.
  *
- * What is proved and what is only estimated stay apart: a bound is never written like an exact
- * value. */
+ * Proved values and estimates are kept apart: a bound is never written like an exact value. */
 #pragma once
 
 #include "solve/session.h"
 
-/* By value, for the call whose argument it is: bounds_words(-2, 4).text. */
+/* By value, to be passed as an argument: bounds_words(-2, 4).text. */
 typedef struct words {
     char text[160];
 } words;
@@ -18,7 +17,7 @@ const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First 
 /* "b1 a1 --"; moves that do not fit are left out. */
 void line_words(const game_spec *spec, const game_move *move, int count, char *out, size_t size);
 
-/* What the value proves of the game; +-VALUE_INFINITY: nothing. */
+/* What the value proves about the game; +-VALUE_INFINITY: nothing. */
 void result_bounds(const search_result *r, int *lower, int *upper);
 
 /* "win", "draw" or "loss" of the side to move; NULL: not proved. */
@@ -44,12 +43,12 @@ bool solution_is_unfinished(const session *s, const solution *v);
 /* True: there is no value of the game; bounds, or a value by another rule. */
 bool solution_has_no_value(const session *s, const solution *v);
 
-/* How the value is known: "exact", ">=", "<=", "other-rule", "depth", or "unknown" where a stopped
+/* How the value is known: "exact", ">=", "<=", "other-rule", "depth", or "unknown" if a stopped
  * search has proved nothing. */
 const char *solution_known(const session *s, const solution *v);
 
 /* As value_words; of an unfinished one "proved: Black between -2 and +6; estimate: Black +2 by d6
- * (depth 18, not proved)"; where only who wins is asked for "loss for Black: White wins by at least
+ * (depth 18, not proved)"; if only the winner is asked for "loss for Black: White wins by at least
  * 2". */
 words solution_words(const session *s, const diagram *d, const solution *v);
 
@@ -59,7 +58,7 @@ words nodes_words(const solution *v);
 /* The value of a move that is listed; false: it is not. */
 bool result_has_move(const search_result *r, game_move move, int *value);
 
-/* Sorts moves by their values, the best first, equal ones as they stand. */
+/* Sorts moves by their values, the best first, equal ones in their old order. */
 void moves_sort(game_move *move, int *value, int count);
 
 /* The moves with an estimate whose exact values are not known, best first, into move and

@@ -11,7 +11,7 @@ enum {
 
 static const size_t TRY_BYTES = (size_t)32 << 20; /* of it, at most */
 
-/* What one thread searches with. */
+/* The search of one thread. */
 typedef struct searcher {
     search_options options;
     search_run run;
@@ -158,7 +158,7 @@ static bool try_at_least(void *tester, int thread, const walk_node *n, int value
     tt_restart(s->run.table, bytes, bytes, 1);
     small_clear(w->small);
     team_resume(s->team);
-    w->base.ticks = 0; /* so that the limit is looked at after the same positions */
+    w->base.ticks = 0; /* so that the limit is checked after the same positions */
     w->base.most_nodes = w->base.thread.nodes + w->base.thread.evaluations + most_nodes;
     *holds = b->engine->null_window(w, &p, value - 1) >= value;
     return !team_was_stopped(s->team);

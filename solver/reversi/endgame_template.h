@@ -12,8 +12,8 @@ ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint
     return r->squares - 2 * bit_count(stable_discs(r, EG_MISERE ? own : opp, empties));
 }
 
-/* False where a cut is too unlikely: no corner to start from, or hardly more discs than would have
- * to be stable. */
+/* False if a cut is too unlikely: no corner to start from, or hardly more discs than would have to
+ * be stable. */
 ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uint64_t opp, int empties, int alpha)
 {
     const reversi_rules *r = w->rules;

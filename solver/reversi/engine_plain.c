@@ -1,4 +1,4 @@
-/* engine_plain.c - the engine for discs alone, on both kinds of word. */
+/* engine_plain.c - the engine for counting only discs, on both kinds of word. */
 #include "reversi/reversi_worker.h"
 
 /* EG_...: see engine_template.h. */

@@ -1,4 +1,4 @@
-/* engine_plain_misere.c - the engine for misère by discs alone, on both kinds of word. */
+/* engine_plain_misere.c - the engine for misère counting only discs, on both kinds of word. */
 #include "reversi/reversi_worker.h"
 
 /* EG_...: see engine_template.h. */

@@ -10,16 +10,16 @@
  *   EG_MISERE    1: the fewest discs win; 0: the most
  *
  * From few empties to many: last_template.h, replies_template.h and endgame_template.h; above
- * MIDDLE_MAX empties search/negamax_template.h, whose hooks stand here and in order_template.h,
- * selective_template.h and estimate_template.h, over the evaluation's searches of
+ * MIDDLE_MAX empties search/negamax_template.h, whose hooks are here and in order_template.h,
+ * selective_template.h and estimate_template.h, and use the searches over the evaluation in
  * midgame_template.h. */
 #include "reversi/last_template.h"
 #include "reversi/replies_template.h"
 #include "reversi/endgame_template.h"
 #include "reversi/midgame_template.h"
 
-/* Parameters of search/negamax_template.h, explained there: its functions are this engine's too;
- * below MIDDLE_MAX + 1 empties no position enters it. */
+/* Parameters of search/negamax_template.h, explained there: its functions are this engine's too; no
+ * position with fewer than MIDDLE_MAX + 1 empties enters it. */
 #define NG(name) EG(name)
 #define NG_POSITION reversi_position
 #define NG_WORKER reversi_worker

@@ -4,9 +4,8 @@
  * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name),
  * EG_WINNER, NG(name), NG_POSITION, NG_WORKER, NG_STATIC_DEPTH. */
 
-/* Seconds that the estimate may take even before the proof has taken long: one part in 500 of
- * what a proof from this many empties takes at least.  That is nothing on narrow boards, some of
- * which are solved in no time. */
+/* Seconds that the estimate may take even before the proof has taken long: 1/500 of the least that
+ * a proof from this many empties takes; 0 on narrow boards, some of which are solved in no time. */
 static inline bool NG(estimate_limits)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth)
 {
     const reversi_rules *r = w->rules;
@@ -34,7 +33,7 @@ static inline int NG(static_final)(reversi_worker *w, const reversi_position *p)
 
 static int NG(deep)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta);
 
-/* By a shallower search, as EG(probable). */
+/* Decides by a shallower search, like EG(probable). */
 static inline bool NG(static_cut)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta,
                                   int *value)
 {
@@ -51,7 +50,7 @@ static inline bool NG(static_cut)(reversi_worker *w, const reversi_position *p, 
     return *value <= alpha;
 }
 
-/* To the nearest value that a game on the board can end with. */
+/* Rounds to the nearest value that a game on the board can end with. */
 static inline int NG(static_rounded)(const reversi_worker *w, int value)
 {
     const int unit = EG_WINNER ? 2 * EVALUATION_UNIT : EVALUATION_UNIT, most = w->rules->squares;

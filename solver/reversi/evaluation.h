@@ -1,7 +1,7 @@
 /* evaluation.h - learned pattern evaluation: orders moves, never decides a node of a solve.
  *
  * The value is the sum over all features (patterns.h) of one weight each, in 1/128 disc, by phase
- * of the game (empties).  Source of the idea: M. Buro, From Simple Features to Sophisticated
+ * of the game (empties).  The idea is from M. Buro, From Simple Features to Sophisticated
  * Evaluation Functions (CG 1998).  Values of positions: evaluation_inline.h. */
 #pragma once
 
@@ -39,7 +39,7 @@ static inline int16_t *evaluation_phase(const evaluation *ev, int phase)
     return ev->weight + (size_t)phase * ev->set.weights;
 }
 
-/* Makes all weights and errors of the learned phases whole numbers of EVALUATION_STEP, as a file
+/* Rounds all weights and errors of the learned phases to multiples of EVALUATION_STEP, as a file
  * keeps them. */
 void evaluation_round(evaluation *ev);
 

@@ -1,8 +1,9 @@
 /* evaluation_inline.h - the values of positions by the evaluation, for the innermost loops.
  *
- * Indices of all features are kept as one vector, power[b][f] being what square b adds to feature f
- * when its digit is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles swapped)
- * after a move is S + sum of flipped + 2*power[move]: one vector addition for each disc flipped. */
+ * The indices of all features are kept as one vector; power[b][f] is what square b adds to feature
+ * f when its digit is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles
+ * swapped) after a move is S + sum of flipped + 2*power[move]: one vector addition for each disc
+ * flipped. */
 #pragma once
 
 #include "base/bits.h"
@@ -11,7 +12,7 @@
 
 #include <string.h> /* memcpy */
 
-/* As many features as one vector register holds: 16, or 32. */
+/* The number of features that one vector register holds: 16, or 32. */
 typedef uint16_t evaluation_part __attribute__((vector_size(ARCH_AVX512 ? 64 : 32)));
 
 enum { EVALUATION_PARTS = PATTERN_FEATURES * sizeof(uint16_t) / sizeof(evaluation_part) };

@@ -15,7 +15,7 @@ ALWAYS_INLINE int EG(score)(const reversi_rules *r, uint64_t own, uint64_t opp)
 }
 
 /* The same for a node that turned out to be an end of the game: it counts as an evaluation, not as
- * a node, so that nodes + evaluations are all positions entered. */
+ * a node, so that nodes + evaluations is the number of positions entered. */
 ALWAYS_INLINE int EG(over)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp)
 {
     w->nodes--;
@@ -122,13 +122,13 @@ typedef struct EG(three) {
     int a, b, c;
 } EG(three);
 
-/* Three empty squares; the square alone in its region of odd parity goes first. */
+/* Three empty squares; the square that is alone in its odd region goes first. */
 static int EG(last3)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, EG(three) open, unsigned parity,
                      int alpha)
 {
     const reversi_rules *r = w->rules;
     w->base.thread.nodes++;
-    /* without branches, which nothing would predict */
+    /* without branches, which would be unpredictable */
     const bool odd_a = parity & r->region[open.a], odd_b = parity & r->region[open.b];
     const int a = odd_a ? open.a : odd_b ? open.b : open.c;
     const int b = odd_a ? open.b : open.a;

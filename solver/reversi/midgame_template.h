@@ -25,9 +25,9 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
     return n;
 }
 
-/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. A null window that the
- * evaluation misses by `margin` sixteenths of its standard error is decided by it; 0: none is.
- * Nothing that counts when cancelled. */
+/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. If the evaluation
+ * misses a null window by `margin` sixteenths of its standard error, it decides it; margin 0: it
+ * never does. The value is meaningless when cancelled. */
 static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, int depth, int margin, int alpha,
                        int beta)
 {

@@ -4,30 +4,31 @@
  * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name),
  * EG_WIDE, NG(name). */
 
-/* How many plies the children are searched over the evaluation before they are ordered. */
+/* The depth in plies to which the children are searched over the evaluation before they are
+ * ordered. */
 ALWAYS_INLINE int EG(order_depth)(int remaining)
 {
     const int depth = remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
     return depth < ORDER_SEARCH_DEPTH ? depth : ORDER_SEARCH_DEPTH;
 }
 
-/* What a child of learned value `value` promises, in a window where `safe` makes a cut-off certain:
- * of what lies above only half counts, since the better of two certain cut-offs is the cheaper
- * one. */
+/* What a child with the learned value `value` promises, in a window where `safe` makes a cut-off
+ * certain: what lies above it counts only half, since the better of two certain cut-offs is the
+ * cheaper one. */
 ALWAYS_INLINE int EG(tempered)(int value, int safe)
 {
     return value > safe ? safe + (value - safe) / 2 : value;
 }
 
-/* The least value that promises so much. */
+/* The least value that promises this much. */
 ALWAYS_INLINE int EG(untempered)(int promise, int safe)
 {
     return promise > safe ? safe + (promise - safe) * 2 : promise;
 }
 
-/* The first few of the sorted children searched over the evaluation and put in their new places.
- * `learned`: values by move that their scores hold.  A searched value errs less than one that is
- * not, and counts half as much again. */
+/* Searches the first few of the sorted children over the evaluation and puts them in their new
+ * places.  `learned`: the values, by move, that their scores contain.  A searched value errs less
+ * than an unsearched one, and counts half as much again. */
 static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int n, const int *learned, int remaining,
                                        int safe)
 {
@@ -44,9 +45,9 @@ static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int 
     }
 }
 
-/* Orders by the learned value of each child and what else it promises.  Where a cut-off is likely
- * and the table knows no move, the first few are searched over the evaluation: the order of the
- * others, and of positions where all moves will have to be searched, hardly matters. */
+/* Orders by the learned value of each child and what else it promises.  If a cut-off is likely and
+ * the table has no move, the first few are searched over the evaluation: the order of the others,
+ * and of positions where all moves will have to be searched, hardly matters. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
                              int alpha, int beta)
 {

@@ -51,8 +51,8 @@ static bool same_squares(const int *a, const int *b, int n)
     return x == y;
 }
 
-/* Adds the pattern and its images; a shape of the same squares as one before is left out, and a
- * pattern whose images do not all fit is left out altogether. */
+/* Adds the pattern and its images; a shape with the same squares as an earlier one is left out, and
+ * so is a pattern whose images do not all fit. */
 static void add_pattern(pattern_set *set, const reversi_rules *r, const shape *s)
 {
     int image[8][PATTERN_MAX_SQUARES], images = 0;
@@ -100,8 +100,8 @@ static void add_block(pattern_set *set, const reversi_rules *r, int row, int col
     }
 }
 
-/* Edges with the X squares beside their corners; where they are too long, their first half around
- * the corner. */
+/* Edges with the X squares next to their corners; if they are too long, the half around the
+ * corner. */
 static void add_edges(pattern_set *set, const reversi_rules *r)
 {
     for (int axis = 0; axis < 2; axis++) {
@@ -188,8 +188,8 @@ static void add_windows(pattern_set *set, const reversi_rules *r)
 void patterns_init(pattern_set *set, const reversi_rules *r)
 {
     memset(set, 0, sizeof *set);
-    /* The largest patterns order 8x8 and 4x10 better.  Between them they do not, and cost time and
-     * positions to learn from. */
+    /* The largest patterns order 8x8 and 4x10 better.  On boards between these they do not, and
+     * cost time and training positions. */
     const int side = r->rows < r->cols ? r->rows : r->cols;
     const bool large = side < 5 || side > 7;
     set->weights = 1; /* weight 0 stands for unused features */

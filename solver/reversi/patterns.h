@@ -1,9 +1,9 @@
 /* patterns.h - the patterns that a board shape gets, and the features that they make under its
  * symmetries.
  *
- * A pattern is a list of up to ten squares; its index is a number in base 3, digit i saying who
- * holds square i (0 empty, 1 side to move, 2 opponent).  A feature is the image of a pattern under
- * one symmetry of the board; all the images of a pattern share its weights. */
+ * A pattern is a list of up to ten squares; its index is a number in base 3, digit i is the holder
+ * of square i (0 empty, 1 side to move, 2 opponent).  A feature is the image of a pattern under one
+ * symmetry of the board; all the images of a pattern share its weights. */
 #pragma once
 
 #include "games/reversi.h"
@@ -35,6 +35,6 @@ typedef struct pattern_set {
 /* The patterns of a board shape. */
 void patterns_init(pattern_set *set, const reversi_rules *r);
 
-/* A pattern that a symmetry maps onto itself has several indices for one thing: shared[i] is the
- * least weight that weight i shares its value with.  `shared` has set->weights elements. */
+/* A pattern that a symmetry maps onto itself has several indices for the same thing: shared[i] is
+ * the lowest weight whose value weight i shares.  `shared` has set->weights elements. */
 void patterns_share(const pattern_set *set, const reversi_rules *r, uint32_t *shared);

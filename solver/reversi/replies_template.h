@@ -12,17 +12,16 @@ ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
     return parity;
 }
 
-/* What a move promises beyond its learned value: few replies for the opponent (corners doubly),
- * odd regions.  `odd`: the set of regions with an odd number of empty squares, if that is to
- * count. */
+/* What a move promises beyond its learned value: few replies for the opponent (corners doubly), odd
+ * regions.  `odd`: the set of regions with an odd number of empty squares, if parity counts. */
 ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
 {
     const int cost = mobility * (bit_count(replies) + (EG_MISERE ? 0 : bit_count(replies & r->corners)));
     return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
 }
 
-/* What its square promises where there is no learned value: corners first, then those with few
- * empty squares and few of the opponent's discs around. */
+/* What its square promises if there is no learned value: corners first, then squares surrounded by
+ * few empty squares and few of the opponent's discs. */
 ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, uint64_t opp)
 {
     const reversi_rules *r = w->rules;
@@ -35,14 +34,14 @@ ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, 
  * index. */
 typedef struct EG(replies) {
     uint64_t own[MIDDLE_MAX], opp[MIDDLE_MAX],
-        moves[MIDDLE_MAX];    /* after the reply, seen by the other side; its moves */
+        moves[MIDDLE_MAX];    /* after the reply, from the other side's view; its moves */
     uint64_t key[MIDDLE_MAX]; /* of the small table */
     int square[MIDDLE_MAX], score[MIDDLE_MAX];
     int count;
 } EG(replies);
 
-/* What a list of replies is made with.  A constant at every call, so that each loop has only what
- * it needs. */
+/* What a list of replies contains.  Constant at every call, so that each loop does only what it
+ * needs. */
 typedef enum EG(reply_kind) {
     EG(SHALLOW_REPLIES), /* order by mobility, parity and square; no keys: no reply is looked up */
     EG(MIDDLE_REPLIES),  /* with keys of the small table */
@@ -53,7 +52,7 @@ typedef enum EG(reply_kind) {
 typedef struct EG(listed) {
     uint64_t own, opp, open;
     int mobility; /* what a reply of the opponent costs */
-    unsigned odd; /* regions that are to count as odd */
+    unsigned odd; /* regions that count as odd */
     EG(reply_kind) kind;
     evaluation_index base; /* for EG(LEARNED_REPLIES) */
 } EG(listed);
@@ -101,7 +100,7 @@ ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint6
     out->count = n;
 }
 
-/* One function for each kind, kept out of line: the registers of EG(middle) are better spent
+/* One function for each kind, kept out of line: EG(middle) makes better use of its registers
  * without them. */
 #define EG_REPLIES(name, kind)                                                                          \
     static __attribute__((noinline)) void EG(name)(const reversi_worker *w, uint64_t own, uint64_t opp, \
@@ -114,8 +113,8 @@ EG_REPLIES(middle_replies, EG(MIDDLE_REPLIES))
 EG_REPLIES(shallow_replies, EG(SHALLOW_REPLIES))
 #undef EG_REPLIES
 
-/* The most promising reply left of n, which is taken off the list; most positions are refuted by
- * the first. */
+/* Takes the most promising of the n replies off the list; most positions are refuted by the
+ * first. */
 ALWAYS_INLINE int EG(next_reply)(EG(replies) * list, int n)
 {
     int best = list->score[0];

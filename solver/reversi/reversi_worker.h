@@ -16,13 +16,13 @@ typedef struct reversi_worker {
     const reversi_rules *rules;
     const evaluation *ev;          /* NULL: no learned weights */
     small_table *small;            /* of this thread alone */
-    int root_empties;              /* of the position that this thread is the master of: never cut selectively itself */
+    int root_empties;              /* of the root of this thread's own search, which is never cut selectively */
     int mobility[MAX_SQUARES + 1]; /* what a reply of the opponent costs in the order, by empties */
     struct {
-        int corner, open, opp; /* what a corner and each neighbour of a square count where no learned value orders */
+        int corner, open, opp; /* what a corner and each neighbour of a square count if there is no learned value */
     } place;
     int spare[2][2]; /* discs more than a stability cut needs before it is tried: [expensive][two corners or more] */
-    uint64_t first;  /* squares tried before the others with few empties: corners, or all but them */
+    uint64_t first;  /* squares tried first with few empties: corners, or all but corners */
     bool use_endgame, use_parity, use_small, use_small_etc, use_stability;
 } reversi_worker;
 
@@ -51,7 +51,7 @@ typedef struct reversi_knowledge {
 } reversi_knowledge;
 
 /* The weights that a search of a position with `empties` uses, or NULL; loads them into the memory
- * of `options` when they are needed first. */
+ * of `options` when they are first needed. */
 status reversi_weights(const game_spec *spec, const search_options *options, int empties, const evaluation **out,
                        error *e);
 

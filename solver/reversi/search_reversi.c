@@ -45,12 +45,12 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->rules = rules;
     w->root_empties = MAX_SQUARES + 1;
     w->ev = techniques & TECH_LEARNED ? ev : NULL;
-    /* in proportion to how far the learned value errs */
+    /* in proportion to the error of the learned value */
     for (int n = 0; n <= MAX_SQUARES; n++)
         w->mobility[n] = !(techniques & TECH_ORDER) ? 0
                          : w->ev ? MOBILITY_WEIGHT * evaluation_error(w->ev, n) / (5 * EVALUATION_UNIT)
                                  : MOBILITY_WEIGHT;
-    /* The fewest discs win with the opposite squares: there no corner goes first, and the order
+    /* If the fewest discs win, the opposite squares are good: corners never go first, and the order
      * puts them last. */
     const int sign = !(techniques & TECH_ORDER) ? 0 : rules->misere ? -1 : 1;
     const bool corners = rules->misere ? sign != 0 : (techniques & TECH_CORNERS) != 0;
@@ -58,8 +58,8 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->place.corner = !corners ? 0 : rules->misere ? -CORNER_WEIGHT : CORNER_WEIGHT;
     w->place.open = sign * OPEN_WEIGHT;
     w->place.opp = sign * OPP_WEIGHT;
-    /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that
-     * cost little). */
+    /* With fewer discs to spare, one position in a hundred is cut (one in twenty of those that cost
+     * little). */
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
     memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
     w->use_parity = techniques & TECH_PARITY;

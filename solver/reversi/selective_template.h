@@ -7,16 +7,16 @@
  * A selective pass cuts what is probably outside the window.  What it finds is stored at a
  * confidence below CONFIDENCE_EXACT, and never decides a node of the exact search. */
 
-/* With the empty squares to the winner values are as even as the number of squares: a bound between
- * two values is moved on in this direction. */
+/* If the empty squares go to the winner, values have the parity of the number of squares: a bound
+ * between two values is moved on in this direction. */
 ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int direction)
 {
     return EG_WINNER && ((bound ^ r->squares) & 1) ? bound + direction : bound;
 }
 
-/* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro,
- * ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).
- * Only in selective passes. */
+/* Whether the value is probably outside the window, by a shallow search and its expected error
+ * (ProbCut; M. Buro, ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm, ICCA
+ * Journal 18(2), 1995). Only in selective passes. */
 static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
 {
     const int pass = w->base.run->confidence;
@@ -49,15 +49,16 @@ static inline bool NG(evaluation)(reversi_worker *w, const reversi_position *p, 
     return true;
 }
 
-/* Whether what two passes found lies so far apart that the value may lie further on in that
+/* Whether the results of two passes are so far apart that the value may lie further on in that
  * direction. */
 ALWAYS_INLINE bool EG(far_apart)(int guess, int before)
 {
     return guess - before >= SELECTIVE_LAST_STEP || before - guess >= SELECTIVE_LAST_STEP;
 }
 
-/* The pass for every move of the root, so that all are estimated alike before any is more deeply.
- * They will be searched so anyway, one after the other, and find what this leaves in the table. */
+/* The pass for every move of the root, so that all are estimated alike before any is estimated more
+ * deeply. They will be searched one after the other anyway, and find what this leaves in the
+ * table. */
 static void EG(pass_of_moves)(reversi_worker *w, const reversi_position *p, int guess, int percent)
 {
     search_estimate found = {.moves_percent = percent};
@@ -99,7 +100,7 @@ static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
         w->base.run->confidence = pass;
         search_progress_pass(&w->base, pass + 1, passes);
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
-        if (worker_cancelled(&w->base.thread)) { /* only what the pass has narrowed counts */
+        if (worker_cancelled(&w->base.thread)) { /* only bounds that the pass has narrowed count */
             guess = guess < lower ? lower : guess > upper ? upper : guess;
         } else {
             guess = lower > w->base.options->alpha ? lower : upper;

@@ -1,8 +1,8 @@
-/* small_table.h - a table of near-leaf positions that one thread keeps to itself; in its
+/* small_table.h - a table of near-leaf positions, private to one thread; it stays in the
  * second-level cache.
  *
  * 1 << SMALL_BITS entries, each overwritten by whatever comes next.  A match is exact: no position
- * is taken for another.  Bounds are values of the game, -64..64. */
+ * is mistaken for another.  Bounds are values of the game, -64..64. */
 #pragma once
 
 #include "games/reversi_inline.h"
@@ -10,8 +10,8 @@
 
 #include <string.h> /* memset */
 
-/* A position and bounds of its exact value.  The key of a position keeps `own` within it
- * and gives the place as well, so that 48 bits beside `opp` tell the whole position. */
+/* A position and bounds of its exact value.  The key of a position contains `own` and also gives
+ * the place, so that 48 bits next to `opp` identify the whole position. */
 typedef struct small_entry {
     uint64_t opp;  /* 0: empty */
     uint64_t rest; /* the key above its lowest 16 bits, which hold lower and upper bound */
@@ -27,7 +27,7 @@ typedef struct small_table {
     uint16_t place[SMALL_LISTED];
 } small_table;
 
-/* For each `opp` a permutation of the values of `own`: key and opp tell the position. */
+/* For each `opp` a permutation of the values of `own`: key and opp identify the position. */
 ALWAYS_INLINE uint64_t small_key(uint64_t own, uint64_t opp)
 {
     return __builtin_bswap64(own * 0x9e3779b97f4a7c15ULL ^ opp * 0xc2b2ae3d27d4eb4fULL);

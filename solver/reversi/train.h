@@ -2,11 +2,11 @@
  *
  * Positions come from games of the program against itself (random openings, then the better moves
  * with a share of random ones), on boards of 64 squares mostly even positions.  With few empties a
- * label is the exact value; above, it is the value of a short search over the weights just fitted
- * for fewer empties.  The regression is least mean squares by stochastic gradient descent, with
- * weights shared over the board's symmetries; the error is measured on positions held out.  At last
- * each phase is levelled: neither side is favoured for being to move.  Same spec, options and seed:
- * the same weights, whatever the number of threads. */
+ * label is the exact value; with more, it is the value of a short search over the weights just
+ * fitted for fewer empties.  The regression is least mean squares by stochastic gradient descent,
+ * with weights shared over the board's symmetries; the error is measured on held-out positions.
+ * Finally each phase is levelled, so that the side to move is not favoured.  Spec, options and seed
+ * determine the weights, whatever the number of threads. */
 #pragma once
 
 #include "reversi/evaluation.h"
@@ -15,7 +15,7 @@ typedef struct train_options {
     uint64_t seed;
     int positions;     /* for each number of empties, 1000.. */
     int exact_empties; /* labels are exact up to here */
-    int label_depth;   /* plies of the labelling search above, 2.. */
+    int label_depth;   /* plies of the labelling search above that, 2.. */
     int max_empties;   /* weights above are copies of the last phase learned; 0: by the board's size */
     int threads;
     const _Atomic bool *stop;

@@ -30,7 +30,8 @@ static float predict(const trainer *t, const uint32_t *index)
     return sum;
 }
 
-/* Least mean squares over the samples; the root mean square error on those held out. */
+/* Fits least mean squares over the samples; returns the root mean square error on the held-out
+ * ones. */
 static double regress(trainer *t, const sample *samples, const uint32_t *index, size_t n, uint64_t seed, double *spread)
 {
     const int features = t->ev->set.features;
@@ -60,7 +61,8 @@ static double regress(trainer *t, const sample *samples, const uint32_t *index, 
     return sqrt(squares / (double)held);
 }
 
-/* The positions of t->games games with `from` to `to` empties; *n, at most 2 * t->games. */
+/* Gathers the positions of t->games games with `from` to `to` empties; *n is their number, at most
+ * 2 * t->games. */
 static void gather(trainer *t, int from, int to, sample *all, size_t *n)
 {
     *n = 0;
@@ -72,8 +74,8 @@ static void gather(trainer *t, int from, int to, sample *all, size_t *n)
     }
 }
 
-/* Takes the fitted weights over into the phase of `from` empties, and into the later ones until
- * they are learned. */
+/* Copies the fitted weights into the phase of `from` empties, and into the later ones until they
+ * are learned. */
 static void take_over(trainer *t, int from, double rms)
 {
     evaluation *ev = t->ev;

@@ -1,4 +1,5 @@
-/* train_level.c - takes from every phase what its values favour the side to move by. */
+/* train_level.c - removes from every phase the amount by which its values favour the side to
+ * move. */
 #include "reversi/train.h"
 #include "reversi/trainer.h"
 
@@ -6,14 +7,14 @@
 #include <stdlib.h> /* malloc */
 
 enum {
-    LEVEL_DEPTH = 2, /* even; plies of the searches that the evaluation is levelled by, and one more */
+    LEVEL_DEPTH = 2, /* even; the evaluation is levelled by searches of this many plies and one more */
     LEVEL_SHARE = 8, /* positions to learn from for each one to level on */
     LEVEL_FEWEST = 256,
     LEVEL_MOST = 8192,
 };
 
-/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move than one of a
- * ply more, the first ending with `leaf` empties: the mean over positions, above all those near
+/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move than a search
+ * one ply deeper; the first ends with `leaf` empties. The mean over positions, mostly those near
  * even. */
 static double excess(trainer *t, int leaf, sample *even, sample *odd)
 {
@@ -34,8 +35,8 @@ static double excess(trainer *t, int leaf, sample *even, sample *odd)
     return weights > 0 ? sum / weights : 0;
 }
 
-/* Takes `discs` from all values of a phase, as near as whole steps of the pattern with the
- * fewest images come. */
+/* Subtracts `discs` from all values of a phase, as nearly as whole steps of the pattern with the
+ * fewest images allow. */
 static void lower(evaluation *ev, int phase, double discs)
 {
     int images[PATTERN_MAX] = {0}, least = 0;
@@ -53,7 +54,7 @@ static void lower(evaluation *ev, int phase, double discs)
 status trainer_level(trainer *t, error *e)
 {
     evaluation *ev = t->ev;
-    const int last = EVALUATION_MIN_EMPTIES + (ev->learned + 1) / 2 * 4; /* below it all phases lie */
+    const int last = EVALUATION_MIN_EMPTIES + (ev->learned + 1) / 2 * 4; /* all phases lie below it */
     const int share = t->options->positions / LEVEL_SHARE;
     double by_leaf[MAX_SQUARES + 4] = {0};
     t->generation = 2;

@@ -10,7 +10,7 @@
 
 enum {
     GAMES_PER_CHUNK = 256,
-    EVEN_SQUARES = 64, /* fewest squares of a board that is learned from even positions; smaller ones lose by it */
+    EVEN_SQUARES = 64, /* fewest squares of a board that learns from even positions; smaller ones lose by it */
     EVEN_TRIES = 32,   /* games for a position at most */
 };
 
@@ -37,7 +37,7 @@ static int choose_move(const trainer *t, reversi_position p, uint64_t moves, int
     return square;
 }
 
-/* Plays a game down to t->empties empties; false when it ended before. */
+/* Plays a game down to t->empties empties; false if it ended earlier. */
 static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
 {
     diagram start;
@@ -66,9 +66,9 @@ static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
     return reversi_moves_inline(&t->rules, true, p.own, p.opp) != 0;
 }
 
-/* A position to learn from.  On the largest boards mostly an even one, by the evaluation of the
- * first generation: the search meets few others, since its windows lie near the value of a position
- * that is worth solving. */
+/* Chooses a position to learn from.  On the largest boards it is mostly even, by the evaluation of
+ * the first generation: the search meets few others, since its windows lie near the value of a
+ * position that is worth solving. */
 static bool choose_position(const trainer *t, uint64_t game, reversi_position *out)
 {
     uint64_t rng = t->options->seed * 0x100000001b3ULL + (t->generation << 56) + ((uint64_t)t->empties << 48) + game;

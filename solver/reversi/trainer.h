@@ -21,7 +21,7 @@ typedef struct trainer {
     float *weight;   /* of the phase being learned, ev->set.weights */
     sample *samples; /* of the empties being labelled */
     int games, empties;
-    int exact_empties, label_depth; /* as train_options has them, or for levelling */
+    int exact_empties, label_depth; /* as in train_options, or for levelling */
     uint64_t generation;
     _Atomic bool failed; /* out of memory */
 } trainer;
@@ -39,9 +39,9 @@ void trainer_sample(trainer *t, sample *samples);
  * share. */
 status trainer_fit(trainer *t, int from, int to, error *e);
 
-/* train_level.c.  In games with random moves the last one may have been a blunder that no pattern
- * shows, and a search, whose moves are good ones, meets positions that are worse for the side to
- * move than those learned from.  The order of moves does not suffer, but what compares values of an
- * even and an odd number of plies, or a value with a window, does.  So every phase is lowered by
- * what the searches that end in it and a ply beside it say too much. */
+/* train_level.c.  In games with random moves the last move may have been a blunder that no pattern
+ * shows, but a search, whose moves are good ones, meets positions that are worse for the side to
+ * move than the training positions.  The order of moves does not suffer, but comparisons between
+ * values of an even and an odd number of plies, or of a value with a window, do.  So every phase is
+ * lowered by the amount by which searches that end in it or one ply away return too much. */
 status trainer_level(trainer *t, error *e);

@@ -5,7 +5,7 @@
 enum {
     LAST_MAX = 4,                /* 1..4 empties: unrolled (last_template.h) */
     SHALLOW_MAX = 5,             /* 5: parity order only */
-    MIDDLE_MAX = 12,             /* 6..12: mobility order, small table of the thread's own */
+    MIDDLE_MAX = 12,             /* 6..12: mobility order, the thread's own small table */
     SPLIT_MIN = MIDDLE_MAX + 3,  /* fewest empties where siblings are shared among threads */
     SMALL_BITS = 16,             /* log2 of its entries of 16 bytes */
     SMALL_ETC_MIN = 8,           /* fewest empties where the children are looked up in it before one is searched */
@@ -23,9 +23,9 @@ enum {
     ORDER_SEARCH_DEPTH = 9,   /* most plies: with far more empties nothing is solved, and a stop must be seen */
     ORDER_SEARCH_MOVES = 4,   /* how many children are searched */
     ORDER_CUT = 24,           /* 1/16 standard errors that decide a null window of such a search */
-    ORDER_SEARCHED = 1 << 20, /* what puts a searched child before one that was not */
+    ORDER_SEARCHED = 1 << 20, /* puts a searched child before an unsearched one */
     ORDER_SAFE = 40, /* 1/16 standard errors above the window: a cut-off is certain, and any further lead counts half */
-    STOP_DEPTH = 4,  /* fewest plies of a shallow search that looks whether it is to stop */
+    STOP_DEPTH = 4,  /* fewest plies of a shallow search that checks for a stop */
     CUT_LIKELIHOOD_DISCS = 5, /* discs of learned value above the window that make a cut-off very likely */
 };
 
@@ -37,19 +37,19 @@ enum {
     SELECTIVE_PASSES = 3,        /* passes, each safer than the one before */
     SELECTIVE_LAST_MIN = 25,     /* fewest empties of the root for the last of them, and */
     SELECTIVE_LAST_SQUARES = 64, /* fewest squares of the board; or */
-    SELECTIVE_LAST_STEP = 8,     /* discs at least between what the two before it found */
+    SELECTIVE_LAST_STEP = 8,     /* least difference in discs between the two before it */
 };
 
 /* The estimate of an unfinished search.  A proof takes a second or more from this many empties on
- * 8x8, from one more for this many squares less, and three times as long for each further one, on
- * boards whose sides are at least this long. */
+ * 8x8, from one more for each decrease by this many squares, and three times as long for each
+ * further one, on boards whose sides are at least this long. */
 enum { ESTIMATE_SECOND_EMPTIES = 24, ESTIMATE_SECOND_SQUARES = 3, ESTIMATE_SIDE_MIN = 6, ESTIMATE_CUT_MIN = 6 };
 
 /* The static part of the order, in 1/EVALUATION_UNIT discs. */
 enum {
-    MOBILITY_WEIGHT = 260, /* of an opponent's reply, where the learned value errs by five discs */
+    MOBILITY_WEIGHT = 260, /* of an opponent's reply, if the learned value errs by five discs */
     PARITY_WEIGHT = 30,    /* of a square in a region with an odd number of empty squares */
-    CORNER_WEIGHT = 120,   /* of a corner and of what is around a square, where there is no learned value */
+    CORNER_WEIGHT = 120,   /* of a corner and of what is around a square, if there is no learned value */
     OPEN_WEIGHT = 40,
     OPP_WEIGHT = 15,
 };
@@ -63,7 +63,7 @@ static const int selective_percent[SELECTIVE_PASSES] = {62, 92, 99};
 
 _Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");
 
-/* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its
- * index. */
+/* A list of up to MIDDLE_MAX replies is ordered by one number per reply: its promise in the high
+ * bits, its index in the low ones. */
 enum { REPLY_BITS = 4 };
 _Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");

@@ -27,8 +27,8 @@ static uint64_t checksum(const uint8_t *file, size_t payload)
     return XXH3_64bits(parts, sizeof parts);
 }
 
-/* Numbers that a phase stores: the standard error in the place of weight 0, and the weights that
- * share with no lower one. */
+/* The number of values that a phase stores: the standard error in place of weight 0, and the
+ * weights that share their value with no lower one. */
 static size_t stored_weights(const evaluation *ev, const uint32_t *shared)
 {
     size_t n = 0;
@@ -156,7 +156,7 @@ static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
     if (good) {
         put_weights(ev, shared, raw, count);
         const size_t packed = ZSTD_compress(file + HEADER_BYTES, bound, raw, 2 * count, 19);
-        good = !ZSTD_isError(packed); /* its workspace did not fit in memory: there is room for the result */
+        good = !ZSTD_isError(packed); /* false: no memory for its workspace; there is room for the result */
         if (good)
             put_header(file, r, ev, 2 * count, packed);
         *size = HEADER_BYTES + packed;

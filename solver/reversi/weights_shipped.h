@@ -1,7 +1,7 @@
-/* weights_shipped.h - the weights files of solver/reversi/weights/, put into the library by the
+/* weights_shipped.h - the weights files of solver/reversi/weights/, embedded in the library by the
  * assembler.
  *
- * One line a board; each file's command stands in solver/reversi/weights/README.md. */
+ * One line per board; the command for each file is in solver/reversi/weights/README.md. */
 #pragma once
 
 #include "base/embed.h"
@@ -21,7 +21,7 @@
     SHIPPED(6, 7, false, 6x7, "6x7")              \
     SHIPPED(4, 10, false, 4x10, "4x10")
 
-/* A page fetches the file of its board, which then stands in the folder weights. */
+/* A page fetches the file of its board, which is then in the folder weights. */
 #if defined(__wasm__)
 #define EMBED(rows, cols, misere, name, file)
 #define ROW(rows, cols, misere, name, file) {rows, cols, misere, "weights/" file ".ykw", NULL, NULL},

@@ -62,7 +62,7 @@ static void report_progress(search_worker *w)
         run->options->progress(run->options->progress_context, p);
         return;
     }
-    /* Values as the game has them, with what has been won so far. */
+    /* Values as the game counts them, including what has been won so far. */
     search_result found = *run->result;
     search_progress whole = *p;
     add_to_values(&found, run->so_far);
@@ -86,7 +86,7 @@ void search_poll(search_worker *w)
         team_stop(w->thread.team);
     if (++w->polls % FULL_EVERY == 0 && tt_is_full(w->table, w->polls / FULL_EVERY)) {
         const size_t bytes = tt_bytes(w->table);
-        if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes) /* half is left to others */
+        if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes) /* leave half to others */
             tt_grow(w->table, w->keys);
     }
     search_run *run = w->run;
@@ -105,8 +105,8 @@ void search_poll(search_worker *w)
     report_progress(w);
 }
 
-/* Worker 0's, where the caller asked for progress; else NULL. Below a listed move nothing is
- * reported: it is not of the root. */
+/* Worker 0's progress if the caller asked for it, else NULL. Nothing is reported below a listed
+ * move: it does not concern the root. */
 static search_progress *own_progress(search_worker *w)
 {
     search_run *run = w->run;
@@ -167,8 +167,8 @@ void search_listed(search_worker *w, game_move move, int value)
         o->listed(o->listed_context, move, value + w->run->so_far);
 }
 
-/* What a thread finds in the table must not depend on when the others write: each thread has its
- * own, of a part of the memory. */
+/* What a thread finds in the table must not depend on when the others write, so each thread has a
+ * table of its own, with a share of the memory. */
 static status own_tables(const search_run *run, const team *t, const search_plan *plan, error *e)
 {
     const size_t part = run->options->hash_bytes / (size_t)t->threads;

@@ -58,7 +58,7 @@ struct search_worker {
     uint32_t ticks, polls;
     uint64_t most_nodes;     /* `nodes` and `evaluations` beyond which the team stops; 0: no limit */
     uint64_t estimate_nodes; /* search_result */
-    /* Its counts when it last polled: what progress adds up. */
+    /* Its counts at its last poll, for progress to add up. */
     _Atomic uint64_t nodes_shown, estimate_nodes_shown;
 };
 
@@ -68,34 +68,34 @@ typedef struct search_lookup {
     bool use_table, announced;
     int turned; /* the symmetry that leads from the position to the key */
     uint64_t key[2], hash;
-    tt_entry entry; /* without bounds and move where the table has none */
+    tt_entry entry; /* without bounds or a move if the table has none */
 } search_lookup;
 
-/* A search for the timeline: when it began, with how many nodes, and what it was asked. */
+/* A search for the timeline: when it began, at which node count, and its window. */
 typedef struct search_span {
     double start;
     uint64_t nodes;
     int alpha, beta, ply;
 } search_span;
 
-/* Memory of one thread's own tables, zeroed, or as its last search left it where the memory keeps
- * its entries; aligned to a line of the cache.  It lives as long as the search's memory.  All
- * searches with one memory ask for the same number of bytes.  `clear` zeroes what a search has left
- * in it; NULL: all bytes are.  Returns NULL: no memory.  Not thread safe. */
+/* Memory for one thread's own tables, aligned to a cache line: zeroed, or as its last search left
+ * it if the memory keeps its entries.  It lives as long as the search's memory.  All searches with
+ * one memory ask for the same number of bytes.  `clear` zeroes what a search has left in it; NULL:
+ * all bytes are zeroed.  Returns NULL: no memory.  Not thread safe. */
 void *search_scratch(search_run *run, int thread, size_t bytes, void (*clear)(void *scratch));
 
 /* Polls the stop request and, in worker 0, reports progress. */
 void search_poll(search_worker *w);
 
-/* Progress of worker 0. No effect from another worker, or where no progress was asked for. */
+/* Progress of worker 0. No effect from another worker, or if progress was not asked for. */
 void search_progress_bounds(search_worker *w, int lower, int upper); /* proved; a selective pass proves nothing */
 void search_progress_window(search_worker *w, int alpha, int beta);  /* begins; no move of it has been tried yet */
 void search_progress_move(search_worker *w, int tried, int moves, game_move move);
 void search_progress_pass(search_worker *w, int pass, int passes);
-/* From now on the value of this move, number `tried` of `moves`, is sought; windows and moves
+/* From now on the search seeks the value of this move, number `tried` of `moves`; windows and moves
  * reported from now on are below it. */
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
-/* Ends that: what follows is of the root again. */
+/* Ends that: what follows concerns the root again. */
 void search_progress_listed(search_worker *w);
 /* The value of a listed move is known. */
 void search_listed(search_worker *w, game_move move, int value);
@@ -119,7 +119,7 @@ static inline tt_entry search_entry(int value, int alpha, int beta, int move, ui
 
 /* A game's search of one position. */
 typedef struct search_plan {
-    size_t worker_size;  /* bytes of the game's worker, a search_worker first */
+    size_t worker_size;  /* bytes of the game's worker, which begins with a search_worker */
     size_t useful_bytes; /* a table larger than this would stay empty in part; 0: the search uses none */
     int key_bits;        /* packed_inline.h; 0: entries are whole */
     int lower, upper;    /* the range of the game's values */
@@ -144,20 +144,21 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
 
 /* From now on worker 0 estimates the value of run->root by iterative deepening whenever an
  * iteration is due, to at most `most` plies.  `worth`: seconds that the estimate may take however
- * short the proof was so far, up to half of its time.  No effect where options->estimate is not
+ * short the proof has been so far, up to half of its time.  No effect unless options->estimate is
  * set. */
 void search_estimate_begin(search_worker *w, deepen_function *deepen, int most, double worth);
 
 /* True if the current iteration should be abandoned. */
 bool search_estimate_is_over(search_worker *w);
 
-/* A selective pass over `root` has ended with this value: the estimate from now on, if that is the
- * root of the run. */
+/* A selective pass over `root` has ended with this value, which is the estimate from now on if
+ * `root` is the root of the run. */
 void search_estimate_pass(search_worker *w, const void *root, int value, int percent);
 
 /* The same pass was made for every move of the root: `found` has their values and its percent. */
 void search_estimate_moves(search_worker *w, search_estimate *found);
 
-/* At the end.  After a stop, and of selective passes alone: a shallow estimate where there is no
- * other, made to fit what was proved.  Else there is no estimate. */
+/* Called at the end.  After a stop, or when only selective passes were made, the estimate (a
+ * shallow one if there is no other) is made to fit what was proved.  Otherwise there is no
+ * estimate. */
 void search_estimate_end(search_worker *w, search_result *out);

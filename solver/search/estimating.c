@@ -42,7 +42,7 @@ static bool iterate(search_worker *w)
     if (d->over || !d->deepen(w, run->root, d->depth, &found))
         return false;
     search_estimate *out = &run->result->estimate;
-    if (d->selective) /* the moves alone */
+    if (d->selective) /* only the moves */
         take_moves(&found, out);
     else
         *out = found;
@@ -113,8 +113,8 @@ void search_estimate_moves(search_worker *w, search_estimate *found)
     take_moves(found, &w->run->result->estimate);
 }
 
-/* After a stop: shallow iterations where there is no estimate, and some more where worker 0 made
- * few because it had to wait for others. */
+/* After a stop: shallow iterations if there is no estimate, and some more if worker 0 made few
+ * because it had to wait for others. */
 static void catch_up(search_worker *w)
 {
     deepening *d = &w->run->estimate;

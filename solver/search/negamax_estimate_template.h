@@ -18,7 +18,7 @@ static void NG(deep_order)(NG_WORKER *w, NG(child) * list, int n, int hinted, in
     }
 }
 
-/* Plies that the children are searched before they are ordered. */
+/* Depth in plies to which the children are searched before they are ordered. */
 ALWAYS_INLINE int NG(deep_order_depth)(int depth)
 {
     return depth < 7 ? 0 : NG_STATIC_DEPTH < 2 ? NG_STATIC_DEPTH : 2;
@@ -37,8 +37,8 @@ static void NG(deep_store)(deepening_entry *e, uint64_t hash, int depth, int val
                            .used = 1};
 }
 
-/* Value of `p` by a search of `depth` plies, fail-soft, in 1/NG_STATIC_UNIT; without meaning when
- * it was given up. */
+/* Value of `p` by a search of `depth` plies, fail-soft, in 1/NG_STATIC_UNIT; meaningless if the
+ * iteration was given up. */
 static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta)
 {
     NG(child) child[NG_MAX_MOVES];

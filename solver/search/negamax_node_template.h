@@ -28,8 +28,8 @@ ALWAYS_INLINE bool NG(known)(const NG_WORKER *w, search_lookup *at, int alpha, i
     return e->lower >= beta || e->lower == e->upper || e->upper <= alpha;
 }
 
-/* While another thread searches the position, works for that one.  True when that decides the
- * window, or was cancelled (*value: 0). */
+/* While another thread searches the position, helps that thread.  True when this decides the
+ * window, or when it was cancelled (*value: 0). */
 ALWAYS_INLINE bool NG(detour)(NG_WORKER *w, search_lookup *at, int alpha, int beta, int *value)
 {
     worker *thread = &w->base.thread;
@@ -45,8 +45,8 @@ ALWAYS_INLINE bool NG(detour)(NG_WORKER *w, search_lookup *at, int alpha, int be
     return worker_cancelled(thread) || NG(known)(w, at, alpha, beta, value);
 }
 
-/* Searches the children in order; the value, fail-soft, and its move in *best_move.  0 when
- * cancelled. */
+/* Searches the children in order.  Returns the value, fail-soft, with its move in *best_move; 0
+ * when cancelled. */
 static int NG(children)(NG_WORKER *w, NG(node) * node, int *best_move)
 {
     worker *thread = &w->base.thread;
@@ -77,8 +77,8 @@ static int NG(children)(NG_WORKER *w, NG(node) * node, int *best_move)
     return best;
 }
 
-/* Searches the children, the hinted one first, announced to the other threads.  Value and *move of
- * the best. */
+/* Searches the children, the hinted one first, announced to the other threads.  Returns the value
+ * of the best child, with its move in *move. */
 ALWAYS_INLINE int NG(best_child)(NG_WORKER *w, NG(node) * node, const search_lookup *at, int hinted, int *move)
 {
     if (node->moves > 1)
@@ -91,7 +91,7 @@ ALWAYS_INLINE int NG(best_child)(NG_WORKER *w, NG(node) * node, const search_loo
     return value;
 }
 
-/* Stores what the search of `node` found, `nodes` of it. */
+/* Stores the result of the search of `node`, which took `nodes` nodes. */
 ALWAYS_INLINE void NG(store)(const NG_WORKER *w, const NG(node) * node, const search_lookup *at, int value, int move,
                              int hinted, uint64_t nodes)
 {

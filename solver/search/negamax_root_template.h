@@ -53,7 +53,7 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
     }
 }
 
-/* The table's move at a position, or MOVE_NONE. */
+/* The table's move in a position, or MOVE_NONE. */
 static int NG(known_move)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
@@ -91,8 +91,8 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
     }
 }
 
-/* The line of the table's moves, for progress: it counts no nodes and leaves the search as it
- * is. */
+/* The line of the table's moves, for progress: it counts no nodes and does not affect the
+ * search. */
 static int NG(hinted_line)(search_worker *worker, const void *root, game_move *out, int most)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)worker;
@@ -104,8 +104,8 @@ typedef struct NG(root) {
     search_result *out;
 } NG(root);
 
-/* The entry of a child.  A finished position has none, and its key may be that of another one: keys
- * differ for positions that are searched. */
+/* The entry of a child.  A finished position has none, and its key may equal another position's:
+ * keys differ only between positions that are searched. */
 static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, tt_entry *e)
 {
     NG(child) child[NG_MAX_MOVES];
@@ -117,7 +117,7 @@ static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, tt_entry *e)
     return NG(probe)(w, hash, key, e);
 }
 
-/* Narrows bounds by those that the table holds of `p`, proved by searches before. */
+/* Narrows the bounds to those that the table holds for `p`, proved by earlier searches. */
 static void NG(recall)(NG_WORKER *w, const NG_POSITION *p, int *lower, int *upper)
 {
     tt_entry e;
@@ -172,8 +172,7 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
     }
 }
 
-/* Bounds that were proved elsewhere, into the table, as if a search as large as any had found
- * them. */
+/* Stores bounds proved elsewhere in the table, as if the largest possible search had found them. */
 static void NG(store_bounds)(const NG_WORKER *w, const NG_POSITION *p, int lower, int upper)
 {
     const search_lookup at = NG(look_up)(w, p);
@@ -204,7 +203,7 @@ static void NG(solve)(NG_WORKER *w, const NG(root) * root)
         NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
 }
 
-/* An estimate is made from now on, where the game has an evaluation. */
+/* From now on an estimate is made, if the game has an evaluation. */
 static void NG(begin_estimate)(NG_WORKER *w, const NG_POSITION *p)
 {
 #ifdef NG_HAS_STATIC

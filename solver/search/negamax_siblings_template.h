@@ -63,7 +63,7 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
 
 /* ---- siblings put off ------------------------------------------------------------------------ */
 
-/* True when another thread searches the position now. */
+/* True if another thread is searching the position now. */
 static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
@@ -72,7 +72,7 @@ static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
            searching_by(&w->base.thread, NG(key)(w, p, key, &turned)) >= 0;
 }
 
-/* The next child to search is one that no other thread searches now, if there is one left. */
+/* Moves the first child that no other thread is searching now to the front, if there is one. */
 static void NG(put_off)(const NG_WORKER *w, NG(child) * child, int n)
 {
     for (int i = 0; i < n; i++)
@@ -87,8 +87,8 @@ static void NG(put_off)(const NG_WORKER *w, NG(child) * child, int n)
 
 /* ---- split points ---------------------------------------------------------------------------- */
 
-/* Searches siblings of a split point until none is left, those last that are being searched
- * elsewhere; run by its owner and by helpers. */
+/* Searches siblings of a split point until none is left, leaving those that are being searched
+ * elsewhere for last; run by its owner and by helpers. */
 static void NG(search_siblings)(worker *thread, split *s)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)thread;
@@ -108,8 +108,9 @@ static void NG(search_siblings)(worker *thread, split *s)
     }
 }
 
-/* Shares the children from `next` on with the other threads; the children before took `nodes`.
- * False: it cannot.  *best and *best_move: of the children before, and then of all. */
+/* Shares the children from `next` on with the other threads; the earlier children took `nodes`.
+ * False: it could not.  *best and *best_move: on entry of the earlier children, on return of
+ * all. */
 static bool NG(share)(NG_WORKER *w, NG(node) * node, int next, int alpha, uint64_t nodes, int *best, int *best_move)
 {
     worker *thread = &w->base.thread;
@@ -156,10 +157,10 @@ static void NG(play_round)(worker *thread, void *context)
     r->value[i] = NG(task)(w, &node->child[i], r->alpha, node->beta, node->ply);
 }
 
-/* The children from `next` on in rounds of one for each thread; values are merged in the children's
- * order after each round, so that nothing depends on time (principal variation splitting: Marsland
- * and Campbell 1982, all threads at the leftmost open node).  `best` and *best_move are those of
- * the children before. */
+/* Searches the children from `next` on in rounds of one child per thread; values are merged in the
+ * children's order after each round, so that nothing depends on time (principal variation
+ * splitting: Marsland and Campbell 1982, all threads at the leftmost open node).  `best` and
+ * *best_move are those of the earlier children. */
 static int NG(play_rounds)(NG_WORKER *w, const NG(node) * node, int next, int alpha, int best, int *best_move)
 {
     worker *thread = &w->base.thread;

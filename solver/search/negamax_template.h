@@ -33,8 +33,8 @@
 
 #include <assert.h>
 
-/* A move and where it leads.  Values of `position` are for the other side: the move's is gain -
- * value. */
+/* A move and where it leads.  Values of `position` are for the other side: the value of the move is
+ * gain - value. */
 typedef struct NG(child) {
     NG_POSITION position;
     int32_t score; /* for the order */
@@ -61,10 +61,10 @@ static inline bool NG(leaf)(NG_WORKER *w, const NG_POSITION *p, int alpha, int b
 #endif
 
 /* Legal moves, ascending: .move, .position, .gain; returns their number.  None when the game is
- * over: the best line asks this, not NG(leaf). */
+ * over: the best line relies on this, not on NG(leaf). */
 static inline int NG(expand)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
 
-/* The position without loss in key[0], key[1]; squares are bits where the game has symmetries. */
+/* The position, losslessly, in key[0] and key[1]; squares are bits if the game has symmetries. */
 static inline void NG(words)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2]);
 
 /* Sorts the children, most promising first; `hinted` is the table's move or MOVE_NONE. */
@@ -95,7 +95,7 @@ static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
 }
 #endif
 
-/* NG_HAS_BOARD: the words of the position as games/walk.h has them, for the timeline.  Default:
+/* NG_HAS_BOARD: the words of the position as in games/walk.h, for the timeline.  Default:
  * NG(words). */
 static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2]);
 #ifndef NG_HAS_BOARD
@@ -106,11 +106,12 @@ static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t 
 #endif
 
 /* NG_HAS_SEARCH: the game defines NG(search) of negamax_node_template.h itself, from the parts
- * there; it needs no NG(leaf).  Default: that search, with two hooks more:
+ * there; it needs no NG(leaf).  Default: that search, with two more hooks:
  * NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the
  * default).
- * NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that
- * cannot be better than another one; never none where NG(expand) has some.  Default: all. */
+ * NG_HAS_SEARCHED_MOVES: the moves of NG(expand), in a position that NG(leaf) has not decided,
+ * minus those that cannot be better than another one; never empty if NG(expand) returns any.
+ * Default: all. */
 #ifndef NG_HAS_SEARCH
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
 #ifndef NG_HAS_BOUND
@@ -129,8 +130,8 @@ static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(chil
 #endif
 #endif
 
-/* NG_HAS_CUT_LIKELIHOOD: the likelihood of a cut-off, by the static value against alpha.  Default:
- * there is none. */
+/* NG_HAS_CUT_LIKELIHOOD: the likelihood of a cut-off, from the static value compared with alpha.
+ * Default: unknown. */
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
 #ifndef NG_HAS_CUT_LIKELIHOOD
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha)
@@ -176,7 +177,7 @@ static inline int NG(static_rounded)(const NG_WORKER *w, int value);
 static inline bool NG(static_cut)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta, int *value);
 #endif
 
-/* NG_HAS_PUBLIC_MOVE: the move as spec.h numbers it.  Default: it is numbered so already. */
+/* NG_HAS_PUBLIC_MOVE: the move as spec.h numbers it.  Default: it already has that number. */
 static inline game_move NG(public_move)(const NG_WORKER *w, int move);
 #ifndef NG_HAS_PUBLIC_MOVE
 static inline game_move NG(public_move)(const NG_WORKER *w, int move)
@@ -222,8 +223,7 @@ static inline int NG(hint)(const search_run *run, const tt_entry *e, int turned)
     return e->move == TABLE_NO_MOVE ? MOVE_NONE : run->symmetry ? run->symmetry->origin[turned][e->move] : e->move;
 }
 
-/* The moves of a position, which are a pass alone where a side has to pass; none when the game is
- * over. */
+/* The moves of a position; only a pass if the side must pass, none when the game is over. */
 static int NG(legal)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list)
 {
     const int n = NG(expand)(w, p, list);
@@ -240,8 +240,8 @@ static game_move NG(shown)(const NG_WORKER *w, int move)
     return move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, move);
 }
 
-/* The line from `p` of the moves that `known` has of each position (MOVE_NONE: none), up to `most`;
- * returns its length. */
+/* The line from `p` that follows the move `known` returns for each position (MOVE_NONE: none), at
+ * most `most` moves; returns its length. */
 static int NG(follow)(NG_WORKER *w, NG_POSITION p, int (*known)(const NG_WORKER *w, const NG_POSITION *p),
                       game_move *out, int most)
 {

@@ -8,7 +8,7 @@ typedef enum search_known {
     KNOWN_EXACT,
     KNOWN_AT_LEAST,
     KNOWN_AT_MOST,
-    KNOWN_BY_OTHER_RULE, /* exact for another rule than the spec's (solve/method.h): nothing is known of the game */
+    KNOWN_BY_OTHER_RULE, /* exact for a rule other than the spec's (solve/method.h): nothing is known of the game */
 } search_known;
 
 enum { CONFIDENCE_EXACT = 255 }; /* of a table entry: proved */
@@ -47,7 +47,7 @@ enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT };
 #define TECHNIQUE_BIT(constant, name, what) TECH_##constant = 1 << TECHNIQUE_##constant,
 enum { TECHNIQUES(TECHNIQUE_BIT) TECH_ALL = (1 << TECHNIQUE_COUNT) - 1 };
 
-/* The techniques that apply to a position: switching another one off changes nothing. */
+/* The techniques that apply to a position: switching off any other changes nothing. */
 typedef struct search_applicable {
     unsigned techniques; /* TECH_... */
     bool shared;         /* large enough for other threads to be given a part */
@@ -55,12 +55,12 @@ typedef struct search_applicable {
 
 enum { PROGRESS_LINE = 12 };
 
-/* The estimate of the root by a search that is not finished: nothing of it is proved, and nothing
- * that is proved is in it.  Values are for the side to move. */
+/* The estimate of the root by an unfinished search: nothing in it is proved, and nothing that is
+ * proved is in it.  Values are for the side to move. */
 typedef struct search_estimate {
     bool known; /* there is one */
     int value;
-    int depth;   /* plies searched; the game's last ply where percent is below 100 */
+    int depth;   /* plies searched; the game's last ply if percent is below 100 */
     int percent; /* how sure each cut of a selective search is; 100: every move was searched */
     int line_length;
     game_move line[PROGRESS_LINE];
@@ -70,7 +70,8 @@ typedef struct search_estimate {
     int move_value[MAX_SQUARES];
 } search_estimate;
 
-/* What a search is at.  Values, bounds and moves are those of the root, for its side to move. */
+/* The progress of a search.  Values, bounds and moves are those of the root, for its side to
+ * move. */
 typedef struct search_progress {
     int lower, upper; /* bounds proved so far */
     int alpha, beta;  /* the window being searched; equal before the first one */
@@ -87,7 +88,7 @@ typedef struct search_progress {
 
 /* What searches of one spec can keep from one to the next: the table's memory, its keys and the
  * learned weights.  The table is cleared between searches, so that every search counts the same
- * nodes as alone. */
+ * nodes as it would alone. */
 typedef struct search_memory search_memory;
 
 typedef struct search_options {
@@ -99,7 +100,7 @@ typedef struct search_options {
     parallel_strategy parallel;
     bool all_moves;     /* exact value of every root move */
     bool no_line;       /* the value alone: no best move, no line, and no nodes for them */
-    bool move_only;     /* of the line its first move */
+    bool move_only;     /* only the first move of the line */
     bool deterministic; /* the same nodes each run at any number of threads */
     bool estimate;      /* estimate the value of a search that takes long; takes about one part of its time in 100 */
     int alpha, beta;    /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
@@ -109,11 +110,11 @@ typedef struct search_options {
     void *progress_context;
     void (*listed)(void *context, game_move move, int value); /* NULL, or all_moves: called by worker 0 for each move */
     void *listed_context;
-    const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.c */
+    const char *weights_path; /* NULL: the shipped weights, if any; search_reversi.c has the order of preference */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */
     struct search_trace *trace;       /* NULL, or the timeline to record into (trace.h) */
-    struct task_graph *graph;         /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
+    struct task_graph *graph;         /* NULL, or records here what one thread could have shared (taskgraph.h) */
 } search_options;
 
 typedef struct search_result {
@@ -122,14 +123,14 @@ typedef struct search_result {
     int first_guess;    /* of the value: what the selective passes found, if there were any */
     search_known known; /* EXACT unless a window was given or the search was stopped */
     int lower, upper;   /* bounds proved */
-    int least, most;    /* between which every value of the position lies, searched or not; both 0: not known */
+    int least, most;    /* every value of the position lies between them, searched or not; both 0: not known */
     game_move best;     /* MOVE_NONE when the game is over; MOVE_PASS possible */
     int line_length;
-    /* To the end of the game, passes included, when known is EXACT; the first move when a window
+    /* To the end of the game, passes included, if known is EXACT; only the first move if a window
      * was given and the value is beyond its upper end. */
     game_move line[MAX_LINE];
     int moves;              /* filled when all_moves was asked for */
-    int64_t moves_left_out; /* that the lists below have no room for; a best move is never among them */
+    int64_t moves_left_out; /* those the lists below have no room for; never a best move */
     game_move move[MAX_SQUARES];
     int move_value[MAX_SQUARES]; /* for the side to move at the root */
     uint64_t evaluations;        /* ends of games valued */
@@ -141,7 +142,7 @@ typedef struct search_result {
     size_t hash_bytes; /* really allocated */
     int threads;
     double idle_seconds;      /* of all threads: without work */
-    double wait_seconds;      /* of all threads: for helpers at work below a node of their own */
+    double wait_seconds;      /* of all threads: waiting for helpers below a node of their own */
     uint64_t splits, joins;   /* nodes offered to other threads; offers taken */
     search_estimate estimate; /* of a search that was asked for one and was stopped, or made selective passes alone */
 } search_result;
@@ -156,12 +157,12 @@ status search_no_memory(const search_options *options, error *e);
 status search_memory_create(const search_options *options, search_memory **out, error *e);
 void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 
-/* From now on the table keeps its entries from one search to the next: each may use what the ones
- * before proved.  All searches with the memory must then be of one spec. */
+/* From now on the table keeps its entries from one search to the next: each may use what earlier
+ * ones proved.  All searches with the memory must then be of one spec. */
 void search_memory_keep(search_memory *memory);
 
-/* Decides how much of the memory a table that is kept uses: at most `useful_bytes`.  To be called
- * before the first search, which decides otherwise; later it has no effect. */
+/* Sets how much of the memory a kept table uses: at most `useful_bytes`.  Call it before the first
+ * search, which otherwise sets this itself; later it has no effect. */
 void search_memory_resize(search_memory *memory, size_t useful_bytes);
 
 /* ---- what a game's search is to do with a position; solve/solve.h fills it in ---- */
@@ -194,6 +195,6 @@ typedef struct search_job {
     const game_spec *spec;
     const diagram *d;
     const search_options *options;
-    ordered_moves *ordered; /* left alone by a search that has no order */
+    ordered_moves *ordered; /* left unchanged by a search that has no order */
     int lower, upper;       /* proved bounds for the side to move; -+VALUE_INFINITY: none */
 } search_job;

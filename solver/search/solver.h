@@ -8,7 +8,7 @@
 #include "games/walk.h"
 #include "search/search.h"
 
-/* What a technique is in one game, where that differs from the words of TECHNIQUES. */
+/* What a technique is in one game, if that differs from the words of TECHNIQUES. */
 typedef struct technique_words {
     unsigned bit; /* TECH_...; 0 ends a list */
     const char *what;
@@ -49,15 +49,15 @@ typedef struct solver_game {
     status (*prepare)(const game_spec *spec, search_memory *memory, error *e);
     /* OPTIONAL. Its own bound tester; left out: a search for each question. */
     const solver_bound_tester *bound_tester;
-    /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by
-     * one machine; with more the program warns. Left out: a position of any size ends. */
+    /* OPTIONAL. The most empty squares from which one machine has solved a position on such a
+     * board; with more the program warns. Left out: a search of any size ends. */
     int (*most_solved)(const game_spec *spec);
     /* OPTIONAL. The most empty squares from which a position on a large board is solved within
      * seconds; left out: a position of any size is. */
     int soon_solved;
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;
-    /* OPTIONAL. True: to clear a table for the next position is cheaper than to make a new one. */
+    /* OPTIONAL. True: clearing a table for the next position is cheaper than creating a new one. */
     bool keeps_table;
 } solver_game;
 

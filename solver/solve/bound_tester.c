@@ -7,7 +7,7 @@
 
 #include <stdlib.h> /* calloc */
 
-/* What one thread searches with. */
+/* The search of one thread. */
 typedef struct asker {
     _Alignas(64) search_options options;
     search_memory *own; /* NULL: the caller's */
@@ -22,7 +22,7 @@ struct bound_tester {
     asker *asker; /* options.threads; NULL with `kind` */
 };
 
-/* The first thread has the caller's memory, each other one of its own. */
+/* The first thread uses the caller's memory, each other thread one of its own. */
 static status create_askers(bound_tester *b, error *e)
 {
     const search_options *o = &b->options;

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Each method, and how originals.h runs those that it runs. */
+/* Each method, and how originals.h runs it, if it does. */
 static const struct {
     const char *name;
     classic_rule rule;
@@ -67,7 +67,7 @@ search_progress method_progress(uint64_t calls, double seconds)
         .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = MOVE_NONE, .nodes = calls, .seconds = seconds};
 }
 
-/* A method other than search at work. */
+/* A running method other than search. */
 typedef struct plain_watch {
     const search_options *options;
     double start;

@@ -29,7 +29,7 @@ typedef enum solve_method {
 } solve_method;
 
 typedef struct method_result {
-    search_result search;                      /* nodes: the calls where the method counts calls */
+    search_result search;                      /* nodes: the calls, if the method counts calls */
     uint64_t calls;                            /* 0: the method does not count them */
     uint64_t row_tests, row_ends, full_boards; /* originals of mnk only */
 } method_result;
@@ -37,13 +37,13 @@ typedef struct method_result {
 /* A position as it was solved. */
 typedef struct solution {
     method_result result;
-    bool stopped; /* before all was known that was asked for: the result holds bounds */
+    bool stopped; /* before everything asked for was known: the result holds bounds */
 } solution;
 
 const char *method_name(solve_method method);
 bool method_find(const char *name, solve_method *out);
 
-/* False where the method's value is that of another rule than the spec's. */
+/* False if the method's value is for a rule other than the spec's. */
 bool method_keeps_rules(solve_method method, const game_spec *spec);
 
 /* Whether `method` can solve games of `spec` to `depth` (< 0: to the end): STATUS_OK, or

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position with its answer, in the order of their texts. */
+/* A position with its answer; ordered by the positions' texts. */
 typedef struct solved {
     char position[MAX_DIAGRAM_TEXT];
     solution answer;
@@ -15,7 +15,7 @@ typedef struct solved {
 typedef struct walk {
     const openings_job *job;
     void *known;  /* tsearch's tree of `solved` */
-    bool stopped; /* nothing is solved any more */
+    bool stopped; /* nothing more is solved */
     game_move line[OPENING_PLIES_MOST];
 } walk;
 
@@ -105,8 +105,8 @@ static uint64_t images_of(const continuations *c, int i)
     return images;
 }
 
-/* What the answers of its continuations prove of a position; of those that a stop left out nothing
- * is known. */
+/* What the answers of its continuations prove about a position; nothing is known about those that a
+ * stop left out. */
 static void follow(const walk *w, const continuations *c, solution *out)
 {
     search_result *r = &out->result.search;

@@ -1,11 +1,11 @@
-/* openings.h - every opening of up to a number of plies, symmetric ones once, with its value.
+/* openings.h - every opening up to a number of plies, symmetric ones once, with its value.
  *
  * Only the last positions are searched, those of a subtree one after the other, so that their
- * searches help each other through a table that is kept (solve_memory_share); the others follow
- * from their continuations.
+ * searches help each other through a kept table (solve_memory_share); the others follow from their
+ * continuations.
  *
  * A symmetry that maps every position of an opening onto itself maps its continuations onto each
- * other; of these the first is kept, with the number of openings that it stands for.  Different
+ * other; the first of these is kept, with the number of openings that it stands for.  Different
  * orders of the same moves are different openings; the position they lead to is solved once. */
 #pragma once
 
@@ -35,8 +35,8 @@ typedef struct openings_job {
  * move is not legal. */
 uint64_t openings_stand_for(const game_rules *rules, diagram *d, const game_move *line, int plies);
 
-/* STATUS_UNSUPPORTED: a game with positions of more moves than are listed.  openings_walk asks it
- * too. */
+/* STATUS_UNSUPPORTED: a game whose positions have more moves than are listed.  openings_walk checks
+ * this too. */
 status openings_check(const game_spec *spec, error *e);
 
 /* Visits the openings from `start`, an opening before its continuations, these in the order of the

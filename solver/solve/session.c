@@ -57,8 +57,8 @@ static bool place_of(const char *folder, const game_spec *spec, int positions, c
     return !place.full;
 }
 
-/* The best weights that were kept, learned from `least` positions or more.  A file that is damaged
- * or of another make counts as missing. */
+/* Reads the best kept weights that were learned from `least` positions or more.  A file that is
+ * damaged or of another kind counts as missing. */
 static bool read_kept(session *s, int least)
 {
     static const int positions[] = {TRAIN_FIRST_MOST, TRAIN_FIRST_LEAST};

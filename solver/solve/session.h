@@ -16,8 +16,8 @@
 /* Learning weights for a few seconds, before the first large position of a board that has none. */
 typedef struct session_training {
     bool wanted;
-    double seconds;    /* the limit of the solve; 0: none.  A short one has time for what was kept alone */
-    const char *cache; /* the folder that keeps them for the next time, made where it is missing; NULL: none */
+    double seconds;    /* the limit of the solve; 0: none.  A short one has time only for kept weights */
+    const char *cache; /* the folder that keeps them for the next time, created if missing; NULL: none */
     void (*begins)(void *context, const char *spec); /* NULL, or called before the training */
     void *context;
 } session_training;
@@ -54,12 +54,12 @@ status session_open(session *s, const char *spec, error *e);
  * if one is given.  Errors as settings_plan and weights_load; the session is then as it was. */
 status session_configure(session *s, const settings *settings, const char *dashes, bool other_rules, error *e);
 
-/* What solving `d` needs beyond the settings: weights, which may be learned now, and the memory
- * that is kept.  session_solve calls it.  STATUS_NO_MEMORY, or an error of the weights. */
+/* Prepares what solving `d` needs beyond the settings: weights, which may be learned now, and the
+ * memory that is kept.  session_solve calls it.  STATUS_NO_MEMORY, or an error of the weights. */
 status session_ready(session *s, const diagram *d, error *e);
 
-/* Solves `d`.  STATUS_OK, also where it was stopped and something is known (out->stopped).  Errors
- * as method_solve; STATUS_STOPPED: nothing is known yet. */
+/* Solves `d`.  STATUS_OK, also if it was stopped and something is known (out->stopped).  Errors as
+ * method_solve; STATUS_STOPPED: nothing is known yet. */
 status session_solve(session *s, const diagram *d, const session_question *q, solution *out, error *e);
 
 void session_close(session *s);

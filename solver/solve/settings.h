@@ -46,7 +46,7 @@ enum setting_id {
         SETTING_COUNT
 };
 
-/* A field has its type's zero where its default is a description; `hash` has UINT64_MAX. */
+/* A field has its type's zero if its default is a description; `hash` has UINT64_MAX. */
 typedef struct settings {
 #define X(field, type, ...) option_##type field;
     SETTING_TABLE(X)
@@ -64,11 +64,11 @@ extern const option_row SETTING_ROWS[SETTING_COUNT]; /* of `settings`; `verbs` i
 
 void settings_init(settings *s); /* the defaults */
 
-/* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, where there is none. */
+/* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, if there is none. */
 status settings_find(const char *name, const option_row **out, error *e);
 
-/* What `s` asks for; *out points into the texts of `s`, and means nothing after an error.
- * `dashes`: as for option_set.  `other_rules`: a method may solve another game than the spec's
+/* What `s` asks for; *out points into the texts of `s`, and is meaningless after an error.
+ * `dashes`: as for option_set.  `other_rules`: a method may solve a game other than the spec's
  * (method_keeps_rules).  The file of weights is read by the search.  STATUS_BAD_INPUT: settings
  * that do not go together or with this game, more memory than the machine has; STATUS_UNSUPPORTED:
  * a method or a depth limit that this game does not have. */

@@ -43,7 +43,7 @@ void solve_memory_keep(const game_spec *spec, const diagram *root, const search_
 
 status solve_memory_share(const game_spec *spec, const diagram *root, search_options *options, error *e)
 {
-    if (options->hash_most > options->hash_bytes) /* a table that is kept does not grow */
+    if (options->hash_most > options->hash_bytes) /* a kept table does not grow */
         options->hash_most = options->hash_bytes;
     const status s = solve_memory_create(spec, options, &options->memory, e);
     if (s == STATUS_OK && !options->deterministic)

@@ -10,16 +10,17 @@ const solver_game *solver_of(const game_spec *spec);
 status solve_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
- * Any threads, hash_bytes, techniques, strategy: the same value.  One thread, or deterministic: the
- * same nodes each run.  Re-entrant: two searches may run in two threads at once. */
+ * The value is the same for any threads, hash_bytes, techniques and strategy; the nodes are the
+ * same each run with one thread, or if deterministic.  Re-entrant: two searches may run in two
+ * threads at once. */
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e);
 
-/* True where `d` has more empty squares than any position on such a board that has been solved on
- * one machine, *most of them (solver.h). */
+/* True if `d` has more empty squares than any position on such a board that has been solved on one
+ * machine; *most is the most of those (solver.h). */
 bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most);
 
-/* The memory of `options` keeps its entries from now on (search_memory_keep), in a table as large
+/* From now on the memory of `options` keeps its entries (search_memory_keep), in a table as large
  * as the search of `root` fills; a memory that a search has used before stays as large as it is. */
 void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options);
 
@@ -28,14 +29,14 @@ void solve_memory_keep(const game_spec *spec, const diagram *root, const search_
  * use for them: its memory is cleared.  Errors as solve_position. */
 status solve_memory_share(const game_spec *spec, const diagram *root, search_options *options, error *e);
 
-/* Makes the selective passes of a solve alone, which leave bounds and moves in the memory of
- * `options`, and proves nothing: out->first_guess, and out->estimate where the options ask for it.
+/* Makes only the selective passes of a solve, which leave bounds and moves in the memory of
+ * `options`, and proves nothing: out->first_guess, and out->estimate if the options ask for it.
  * Errors as solve_position. */
 status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                        error *e);
 
 /* Lists the moves of `d` in the order in which a search in the window of `options` would try them,
- * with what their memory and the learned weights hold of each; in the order of the rules where a
+ * with what their memory and the learned weights hold about each; in the order of the rules if the
  * game's search has none of its own.  `options->progress` and the recordings are ignored.  Errors
  * as solve_position. */
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,

@@ -24,7 +24,7 @@ const char *technique_what(const technique *t, const game_spec *spec)
     return t->what;
 }
 
-/* A technique that needs another one does not act without it. */
+/* A technique that needs another one has no effect without it. */
 static const struct {
     unsigned without, idle;
 } NEEDS[] = {{TECH_PVS, TECH_MTD},
@@ -47,7 +47,7 @@ status techniques_applicable(const game_spec *spec, const diagram *d, const sear
     return s;
 }
 
-/* The technique of the game called as the first `length` characters of `name`. */
+/* Finds the game's technique whose name is the first `length` characters of `name`. */
 static status find(const game_spec *spec, const char *name, size_t length, const char *label, unsigned *bit, error *e)
 {
     char asked[41], hint[NEAREST_HINT];

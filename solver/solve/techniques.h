@@ -16,8 +16,8 @@ const technique *technique_row(int i);
 /* What it is in that game. */
 const char *technique_what(const technique *t, const game_spec *spec);
 
-/* Which of the techniques of `options` apply to `d` (large enough a position, learned weights at
- * hand, the techniques that they need), and whether sharing among threads can.  Errors: as
+/* Which of the techniques of `options` apply to `d` (a large enough position, learned weights
+ * available, the techniques that they need), and whether sharing among threads does.  Errors: as
  * solve_position, for the weights of `options`. */
 status techniques_applicable(const game_spec *spec, const diagram *d, const search_options *options,
                              search_applicable *out, error *e);

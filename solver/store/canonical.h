@@ -3,8 +3,8 @@
 
 #include "games/rules.h"
 
-/* The image of `d` whose squares, row by row with empty < first player < second player, come first
- * in lexicographic order, and its text; returns the symmetry that leads there. */
+/* The lexicographically first image of `d` (squares row by row, empty < first player < second
+ * player), and its text; returns the symmetry that leads there. */
 int canonical_position(const game_spec *spec, const diagram *d, diagram *out, char key[static MAX_DIAGRAM_TEXT]);
 
 /* The text alone: the key under which stores keep `d`. */

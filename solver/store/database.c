@@ -26,7 +26,7 @@ status database_error(store *s, int code, error *e)
                 damaged ? "is damaged: " : "", sqlite3_errmsg(s->db));
 }
 
-/* Reset and without values; NULL: it cannot be prepared. */
+/* The prepared statement, reset and with no values bound; NULL: it cannot be prepared. */
 static sqlite3_stmt *statement_of(store *s, const char *sql)
 {
     int i = 0;

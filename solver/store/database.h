@@ -23,9 +23,9 @@ struct store {
  * connection. */
 sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...);
 
-/* True: there is another row.  False: it was the last, or there is an error in *result with its
- * line; or *result, STATUS_OK before the first row, has been set to one by the caller.  The
- * statement is reset then. */
+/* True: there is another row.  False: there are no more rows, or *result is an error, set here with
+ * its line or by the caller (it is STATUS_OK before the first row).  The statement is then
+ * reset. */
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e);
 
 /* Reads the columns of a row from left to right, by kind, into int *, int64_t *, double *, or
@@ -45,11 +45,11 @@ status database_error(store *s, int code, error *e);
 status database_enter(store *s, bool *own, error *e);
 status database_leave(store *s, bool own, status so_far, error *e);
 
-/* ---- validation.c: a store may come from a stranger, or be damaged ---- */
+/* ---- validation.c: a store may be damaged, or come from an untrusted source ---- */
 
 /* Reads every row of `position`, `task` and `solve` once.  STATUS_BAD_INPUT, with the row in *e: a
- * position that is not a canonical one of the store's game, or has other plies left; bounds that
- * cross, lie outside the game's range, or stand on a position that is marked as open; an unknown
- * word, a number of another type or size, an illegal move, a wrong value of a finished game.
- * Bounds that could be true are not checked: `verify` does that. */
+ * position that is not a canonical one of the store's game, or has a wrong number of plies left;
+ * bounds that cross, lie outside the game's range, or belong to a position that is marked as open;
+ * an unknown word, a number of another type or size, an illegal move, a wrong value of a finished
+ * game.  Bounds that could be true are not checked: `verify` does that. */
 status store_validate(store *s, error *e);

@@ -51,7 +51,7 @@ static status insert(store *s, const store_position *p, error *e)
         h->estimate_upper, h->estimate_level, h->evaluation, h->error, (int64_t)p->nodes, p->seconds);
 }
 
-/* Estimates and evaluations stay as they are: every process is to see the same. */
+/* Estimates and evaluations stay as they are, so that every process sees the same. */
 static status narrow(store *s, const store_position *p, const store_position *old, error *e)
 {
     const int lower = p->lower > old->lower ? p->lower : old->lower;

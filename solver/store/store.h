@@ -1,10 +1,10 @@
 /* store.h - a long solve on disk: positions and their proved bounds, tasks, and the processes that
- * work at them.
+ * work on them.
  *
- * One SQLite database (WAL), of one spec and one root position.  What a function here has written
- * before it returned STATUS_OK is there after a kill at any instant; after a loss of power the last
- * seconds may be missing, and the rest is whole.  Several processes of one machine may have it open
- * at once; each call is one transaction, or part of the one between store_begin and store_commit.
+ * One SQLite database (WAL), for one spec and one root position.  What a function here wrote before
+ * it returned STATUS_OK survives a kill at any instant; after a power failure the last seconds may
+ * be missing, but the rest is intact.  Several processes on one machine may have it open at once;
+ * each call is one transaction, or part of the one between store_begin and store_commit.
  * docs/manual.md describes the tables.
  *
  * A store is used by one thread at a time. */
@@ -24,7 +24,7 @@ typedef enum store_known {
     STORE_END,     /* the game is over */
 } store_known;
 
-/* What is known of a position without proof; written once, by the first process to reach it. */
+/* What is known about a position without proof; written once, by the first process to reach it. */
 typedef struct store_hint {
     int estimate_lower, estimate_upper; /* by a selective pass, for the side to move; -+VALUE_INFINITY: none */
     int estimate_level;                 /* of that pass; -1: none */
@@ -49,8 +49,8 @@ typedef struct store_position {
 typedef enum store_state {
     STORE_RUNNING,
     STORE_DONE,
-    STORE_WITHDRAWN, /* its answer does not matter any more, or its worker is gone */
-    STORE_SPLIT,     /* given up as too large: its children are tasks in its place */
+    STORE_WITHDRAWN, /* its answer no longer matters, or its worker is gone */
+    STORE_SPLIT,     /* given up as too large: its children are tasks instead */
 } store_state;
 
 typedef struct store_task {
@@ -59,7 +59,7 @@ typedef struct store_task {
     int bound; /* the question: is the value at least this? */
     store_state state;
     double needed, expected; /* probability that it is needed, nodes by the model */
-    int64_t run;             /* whose it is */
+    int64_t run;             /* the run that owns it */
     double started;          /* Unix time, seconds */
     double deadline;         /* Unix time; a task that runs past it may be taken over */
     int64_t finished;        /* counts finished tasks from 1; 0: not finished */
@@ -68,7 +68,7 @@ typedef struct store_task {
     double seconds;
 } store_task;
 
-/* One process that works at the solve, on any machine. */
+/* One process that works on the solve, on any machine. */
 typedef struct store_run {
     int64_t id;
     char host[64];
@@ -83,21 +83,21 @@ typedef struct store_run {
 typedef enum store_mode {
     STORE_READ,
     STORE_JOIN,   /* to write; it must exist, or be made by another process within a second */
-    STORE_CREATE, /* to write; made where there is no file, or an empty one */
+    STORE_CREATE, /* to write; created if there is no file, or an empty one */
 } store_mode;
 
-/* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any
- * (store_spec).  `position`: the root's text, of a store that is created.  Cost: the file is read
- * through, and every row checked (store/database.h).  STATUS_BAD_INPUT: not a store, another
- * program's, of another version, damaged, of another spec, with rows that the program cannot have
+/* Opens a store.  `spec`: the canonical spec; a store for another spec is refused; NULL: any
+ * (store_spec).  `position`: the root's text, for a store that is created.  Cost: the whole file is
+ * read, and every row checked (store/database.h).  STATUS_BAD_INPUT: not a store, or a store that
+ * belongs to another program, version or spec, is damaged, or has rows that the program cannot have
  * written.  STATUS_IO: cannot be opened, read-only, locked, full disk.  With one line in *e. */
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
 void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
 const char *store_root(const store *s);
 
-/* Several calls as one transaction that waits for other writers.  After a failure the store is as
- * it was before. */
+/* Make several calls one transaction, which waits for other writers.  After a failure the store is
+ * as it was before. */
 status store_begin(store *s, error *e);
 status store_commit(store *s, error *e);
 void store_rollback(store *s);
@@ -110,17 +110,17 @@ bool store_changed(store *s);
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 
-/* Positions.  put: narrows bounds that are there (never widens them), adds nodes and seconds, keeps
- * estimates already written.  STATUS_BAD_INPUT: the bounds contradict those there. */
+/* Positions.  put: narrows existing bounds (never widens them), adds nodes and seconds, keeps
+ * estimates already written.  STATUS_BAD_INPUT: the bounds contradict the existing ones. */
 status store_put(store *s, const store_position *p, error *e);
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e);
 
-/* Calls visit for every position of which something is proved or estimated. */
+/* Calls visit for every position about which something is proved or estimated. */
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
-/* Moves of proofs, `count` one after another, by a hash of what they are about; in a store that was
- * opened to write.  get: at most `most`; *count 0: there are none, or more. */
+/* Moves of proofs, `count` one after another, by a hash of what they are about; in a store opened
+ * for writing.  get: at most `most`; *count 0: there are none, or more. */
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, size_t *count, error *e);
 
@@ -130,11 +130,11 @@ status store_run_begin(store *s, store_run *run, error *e); /* fills id, started
 status store_run_seen(store *s, const store_run *run, error *e);
 status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
 
-/* Tasks.  lease: records a new running task (id filled in); *granted false: another run is at work
- * at this question or has answered it.
- * renew: a running task's deadline is to be `deadline` seconds from now.
- * finish: STATUS_OK, *accepted false: it was taken over or withdrawn meanwhile; its bounds still
- * count. */
+/* Tasks.  lease: records a new running task (id filled in); *granted false: another run is working
+ * on this question or has answered it.
+ * renew: sets a running task's deadline to `deadline` seconds from now.
+ * finish: STATUS_OK with *accepted false: it was taken over or withdrawn meanwhile; its bounds
+ * still count. */
 status store_lease(store *s, store_task *task, bool *granted, error *e);
 status store_renew(store *s, const store_task *task, double deadline, error *e);
 status store_finish(store *s, const store_task *task, bool *accepted, error *e);
@@ -156,9 +156,9 @@ typedef struct store_summary {
     int64_t positions, solved;                         /* exact */
     int64_t running, done, withdrawn, split, repeated; /* repeated: finished twice */
     double seconds, nodes;                             /* of all tasks */
-    double worked;                                     /* seconds in which some process was there */
+    double worked;                                     /* seconds with some process present */
     int64_t bytes;                                     /* of the file */
     int64_t workers;                                   /* runs that were seen lately */
-    double rate; /* nodes a second: of these together; of none, one run's on average */
+    double rate; /* nodes a second, of these together; if there are none, one run's average */
 } store_summary;
 status store_summarize(store *s, store_summary *out, error *e);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 enum { WAIT_MILLISECONDS = 20000 };
-static const double JOIN_SECONDS = 1; /* that a process which joins waits for a store to be made */
+static const double JOIN_SECONDS = 1; /* that a joining process waits for a store to be created */
 static const char WRITING[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
 
 /* ---- the tables; docs/manual.md explains each column ---- */
@@ -48,8 +48,8 @@ static status read_number(store *s, const char *sql, int64_t *out, error *e)
     return result;
 }
 
-/* Makes the tables of a new store in one transaction; nothing where another process has made them
- * meanwhile. */
+/* Creates the tables of a new store in one transaction; does nothing if another process has created
+ * them meanwhile. */
 static status schema_make(store *s, const char *spec, const char *position, error *e)
 {
     status result = store_begin(s, e);
@@ -83,8 +83,8 @@ static status schema_check(store *s, error *e)
     return STATUS_OK;
 }
 
-/* SQLite calls no busy handler where two connections change the journal's mode at once: one of
- * them waits here. */
+/* SQLite does not call the busy handler when two connections change the journal mode at once, so
+ * one of them waits here. */
 static status start_writing(store *s, error *e)
 {
     const double until = clock_seconds() + WAIT_MILLISECONDS / 1000.0;
@@ -94,7 +94,7 @@ static status start_writing(store *s, error *e)
     return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
 }
 
-/* "ok", or what is wrong with the file. */
+/* Fails with what is wrong with the file, unless SQLite finds it "ok". */
 static status check_integrity(store *s, error *e)
 {
     status result;
@@ -145,7 +145,7 @@ static status open_database(store *s, store_mode mode, bool *missing, error *e)
     return STATUS_OK;
 }
 
-/* A store that has tables: nothing of it changes before it is known to be sound. */
+/* Opens a store that has tables: nothing in it changes before it is known to be sound. */
 static status open_made(store *s, store_mode mode, const char *spec, error *e)
 {
     status result = schema_check(s, e);
@@ -158,7 +158,7 @@ static status open_made(store *s, store_mode mode, const char *spec, error *e)
     return result == STATUS_OK && mode != STORE_READ ? start_writing(s, e) : result;
 }
 
-/* *missing: there is no store at the path, which another process may be about to make. */
+/* *missing: there is no store at the path, but another process may be about to create one. */
 static status open_once(store *s, store_mode mode, const char *spec, const char *position, bool *missing, error *e)
 {
     int64_t tables = 0;
@@ -167,7 +167,7 @@ static status open_once(store *s, store_mode mode, const char *spec, const char 
         result = read_number(s, "SELECT count(*) FROM sqlite_schema", &tables, e);
     if (result != STATUS_OK || tables > 0)
         return result == STATUS_OK ? open_made(s, mode, spec, e) : result;
-    *missing = mode != STORE_CREATE; /* also where the process that began to make it was killed */
+    *missing = mode != STORE_CREATE; /* even if the process that began to create it was killed */
     if (*missing)
         return fail(e, STATUS_BAD_INPUT, "store %.300s: is empty", s->path);
     result = start_writing(s, e);

@@ -1,4 +1,4 @@
-/* tasks.c - the tasks of a store and the processes that work at them; see store.h. */
+/* tasks.c - the tasks of a store and the processes that work on them; see store.h. */
 #include "base/clock.h"
 #include "store/database.h"
 
@@ -100,8 +100,8 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
     return result;
 }
 
-/* A run whose process has certainly ended ends at once; others when their tasks' deadlines are
- * over. */
+/* A run whose process has certainly ended ends at once; others end when their tasks' deadlines have
+ * passed. */
 static status end_dead_runs(store *s, const store_run *self, error *e)
 {
     status result = STATUS_OK;
@@ -149,9 +149,9 @@ status store_tasks(store *s, store_state state, int64_t after,
     return result;
 }
 
-/* Times in which several runs were there count once; a run that was killed was there until it was
- * last seen.  Runs seen within two leases are at work; one without a finished task yet counts as
- * fast as the others, and where there is no other, as all tasks so far. */
+/* Times during which several runs were present count once; a killed run counts as present until it
+ * was last seen.  Runs seen within two leases are active; one without a finished task yet counts as
+ * fast as the others or, if there are no others, as all tasks so far. */
 static const char SUMMARY[] =
     "WITH stay AS (SELECT started, coalesce(ended, seen) AS stop, max(coalesce(ended, seen)) OVER "
     "(ORDER BY started ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS covered FROM run), "

@@ -92,7 +92,7 @@ static uint64_t *sort_few(const record_shape *s, uint64_t *from, uint64_t *to, s
 }
 
 /* Sorts `from` into `out`, which is one of the two arrays: many records by their first digit, then
- * those of some digits, which find room in the cache. */
+ * those of a few digits at a time, which fit into the cache. */
 static void sort(const record_shape *s, uint64_t *from, uint64_t *other, uint64_t *out, size_t count)
 {
     const size_t words = (size_t)s->words;

@@ -7,8 +7,8 @@
 
 #include "table/table_file.h"
 
-/* Makes the table `path`, or goes on with it.  Errors: STATUS_BAD_INPUT, STATUS_IO,
- * STATUS_NO_MEMORY, STATUS_UNSUPPORTED; STATUS_STOPPED: PATH.part has what is done so far. */
+/* Makes the table `path`, or continues it.  Errors: STATUS_BAD_INPUT, STATUS_IO, STATUS_NO_MEMORY,
+ * STATUS_UNSUPPORTED; STATUS_STOPPED: PATH.part has what is done so far. */
 status table_make(const char *path, const table_about *about, const table_options *options, error *e);
 
 typedef enum table_answer_kind {
@@ -29,7 +29,7 @@ typedef struct table_reader table_reader;
 status table_reader_open(const table_file *file, table_reader **out, error *e);
 void table_reader_close(table_reader *r);
 
-/* The value of a position; `search`: also where it is absent.  Errors: STATUS_BAD_INPUT (damaged),
+/* The value of a position; `search`: also if it is absent.  Errors: STATUS_BAD_INPUT (damaged),
  * STATUS_IO, STATUS_NO_MEMORY. */
 status table_ask(table_reader *r, const diagram *d, bool search, table_answer *out, error *e);
 

@@ -36,7 +36,7 @@ typedef struct packer {
 
 void packer_free(packer *p);
 
-/* The one of `count` ascending blocks in which a key must stand; NULL: there is none. */
+/* The one of `count` ascending blocks in which a key must lie; NULL: there is none. */
 table_block *table_block_of(table_block *block, size_t count, int words, const uint64_t *key);
 
 /* Begins a block of `count` positions.  STATUS_NO_MEMORY, also below. */
@@ -60,7 +60,7 @@ size_t packer_unpack(packer *p, const uint8_t *from, const packed *of);
 size_t packer_read_records(packer *p, int keys, int words, const uint8_t *from, const table_block *b,
                            const uint64_t *until, uint64_t *record);
 
-/* True where the bytes end with the hash of those before. */
+/* True if the bytes end with the hash of those before. */
 bool packed_is_whole(const uint8_t *from, size_t bytes);
 
 /* True in a fuzzer, which could not make up a hash. */

@@ -139,7 +139,7 @@ static status write_header(table_file *f, const table_about *about, const char *
     return file_whole(f->fd, (uint8_t *)header, length, 0, true) ? STATUS_OK : file_error(f, "written", e);
 }
 
-/* What stands in the file is the beginning of this table, or it is empty. */
+/* The file holds the beginning of this table, or is empty. */
 static status go_on(table_file *f, const table_about *about, error *e)
 {
     char header[HEADER_MOST], made_by[sizeof f->made_by];

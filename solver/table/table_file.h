@@ -2,7 +2,7 @@
  *
  * A header, then frames that are appended by several threads: blocks of a level, their values, the
  * end of a level's keys, the end of the table.  What comes before the end of the table is a table
- * under way, which goes on after the last whole frame. */
+ * under way, which is continued after the last whole frame. */
 #pragma once
 
 #include "table/table_frame.h"
@@ -28,18 +28,18 @@ typedef struct table_options {
     void *progress_context;
 } table_options;
 
-/* Opens a whole table to be read.  Errors: STATUS_IO, STATUS_BAD_INPUT, STATUS_NO_MEMORY. */
+/* Opens a whole table for reading.  Errors: STATUS_IO, STATUS_BAD_INPUT, STATUS_NO_MEMORY. */
 status table_file_open(const char *path, table_file **out, error *e);
 
-/* Begins the table PATH.part, or goes on with it: whole frames are read back, the rest is cut off.
- * Errors: as above; STATUS_BAD_INPUT where PATH.part is anything else, which then stays. */
+/* Begins the table PATH.part, or continues it: whole frames are read back, the rest is cut off.
+ * Errors: as above; STATUS_BAD_INPUT if PATH.part is anything else, which is then kept. */
 status table_file_begin(const char *path, const table_about *about, table_file **out, error *e);
 
 /* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept. */
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e);
 
 /* Writes the table `path` from one under way that is done: its blocks in order, each with its
- * values.  Its bytes do not depend on threads and stops. */
+ * values.  Its bytes do not depend on threads or stops. */
 status table_file_finish(const table_file *f, const char *path, int root_value, error *e);
 
 void table_file_close(table_file *f); /* NULL is allowed */

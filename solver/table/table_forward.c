@@ -14,7 +14,7 @@ enum {
     SAMPLE_RECORDS = (SAMPLE_BLOCKS + 1) * (SAMPLE_EACH + 1) * 2 * MAX_MOVES,
     BUCKET_RECORDS = 1 << 15, /* aimed at, before equal ones are joined */
     BUCKET_MEMORY = 16400,    /* bytes of a bucket and a thread, at least */
-    RUN_FORM = 2,             /* another one of runs that are packed in another way */
+    RUN_FORM = 2,             /* a different one if runs are packed in another way */
     RUN_BLOCKS = 256,         /* of a frame */
 };
 

@@ -69,7 +69,7 @@ size_t header_write(const table_about *about, const char *made_by, char out[stat
     return h.used + HASH_BYTES;
 }
 
-/* What a header says, which is then what would be written of it. */
+/* Parses a header, which must be the same as what would be written for it. */
 static bool parse(char *text, table_file *f)
 {
     table_about *a = &f->about;
@@ -156,7 +156,7 @@ static bool seal(table_file *f, int level, uint64_t positions)
     return good;
 }
 
-/* False: no memory, or it does not fit to what came before. */
+/* False: no memory, or it does not fit what came before. */
 static bool take(table_file *f, const frame *fr, const table_block *block)
 {
     table_level *l = &f->level[fr->level];
@@ -198,7 +198,7 @@ static void get_entry(const table_file *f, const uint8_t *from, table_block *b)
     b->values.bytes = (uint32_t)bytes_get(from + 5, 3);
 }
 
-/* What they have lies one after the other from `at`; returns its end. */
+/* Their contents lie one after another from `at`; returns the end. */
 static uint64_t place(table_block *block, size_t count, uint64_t at)
 {
     for (table_block *b = block; b < block + count; b++) {
@@ -248,8 +248,8 @@ status frame_append(table_file *f, frame_kind kind, int level, uint64_t number, 
 
 /* ---- reading back ---- */
 
-/* Reads the frame at `at` but for what its blocks have; *entries is the caller's.  False: it is not
- * there. */
+/* Reads the frame at `at`, except the contents of its blocks; *entries is the caller's.  False: it
+ * is not there. */
 static bool read_frame(const table_file *f, uint64_t at, uint64_t size, frame *out, uint8_t **entries)
 {
     uint8_t head[FRAME_HEAD];
@@ -270,7 +270,7 @@ static bool read_frame(const table_file *f, uint64_t at, uint64_t size, frame *o
     return false;
 }
 
-/* True where the bytes are those that were hashed. */
+/* True if the bytes are those that were hashed. */
 static bool is_whole(const table_file *f, const packed *of, uint8_t *room)
 {
     return file_whole(f->fd, room, of->bytes, of->at, false) && packed_is_whole(room, of->bytes);

@@ -24,7 +24,7 @@ static uint64_t gather(uint64_t x, uint64_t mask)
 #endif
 }
 
-/* The other way. */
+/* The inverse. */
 static uint64_t scatter(uint64_t x, uint64_t mask)
 {
 #ifdef __BMI2__
@@ -178,7 +178,7 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level)
     return n;
 }
 
-/* The next number of as many bits; 0 has none. */
+/* The next number with as many bits set; 0 has none. */
 static uint64_t next_of_size(uint64_t x)
 {
     const uint64_t low = x & -x, sum = x + low;

@@ -1,5 +1,5 @@
-/* table_game.h - positions of a game as keys that can be sorted: one word, or two where one does
- * not suffice.
+/* table_game.h - positions of a game as keys that can be sorted: one word, or two if one does not
+ * suffice.
  *
  *   boards    the occupied squares, then the mover's stones among them as a number with a bit for
  *             each: of the images under the board's symmetries the one with the least key
@@ -47,7 +47,7 @@ typedef struct table_child {
  * STATUS_NO_MEMORY. */
 status table_game_create(const game_spec *spec, const diagram *root, int stones, table_game **out, error *e);
 
-/* What a position is, which may be turned.  *value as in table_child. */
+/* Classifies a position, which may be turned.  *value as in table_child. */
 child_kind table_game_turn(const table_game *g, walk_node *n, int *value);
 
 /* The positions after the moves of `n`, whose mover need not pass; 0: the game is over. */

@@ -5,8 +5,8 @@
 
 enum { NO_SCORE = INT32_MIN };
 
-/* A value and the plies to the end in the order in which a player likes them: the fastest win, the
- * longest loss. */
+/* A value and the plies to the end, in a player's order of preference: the fastest win, the longest
+ * loss. */
 static inline int32_t score_of(int value, int plies)
 {
     return value * 512 + (value > 0 ? 255 - plies : plies);
@@ -22,7 +22,7 @@ static inline int score_plies(int32_t score)
     return score >> 9 > 0 ? 255 - (score & 511) : score & 511;
 }
 
-/* Scores of a block, or the score of position `only` (SIZE_MAX: of all); the numbers behind them to
+/* Scores of a block, or the score of position `only` (SIZE_MAX: of all); the numbers after them to
  * `sum` (NULL: there are none).  Errors as table_file_values. */
 status table_scores(const table_file *f, const table_block *b, packer *p, size_t only, int32_t *score, uint64_t *sum,
                     error *e);

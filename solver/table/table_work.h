@@ -1,11 +1,11 @@
 /* table_work.h - the sweeps that make a table, and what else passes over all of its positions;
  * internal to this room and to counting.
  *
- * Forward: each worker expands blocks of a level into records of their children, sorts them where
+ * Forward: each worker expands blocks of a level into records of their children, sorts them when
  * its memory is full, and appends them to a file of runs, cut at the borders of buckets; then each
  * bucket is joined from its runs and appended to the table's file.  Backward: each worker collects
- * what some blocks ask of their children, sorts it by key, and goes through the next level beside
- * it. */
+ * what some blocks ask of their children, sorts it by key, and goes through the next level
+ * alongside it. */
 #pragma once
 
 #include "base/stop.h"
@@ -20,7 +20,7 @@ typedef struct table_work table_work;
 
 typedef struct table_worker {
     packer packer, runs;               /* runs: of what is written while a block is expanded */
-    uint64_t key[2 * BLOCK_POSITIONS]; /* of the block at work */
+    uint64_t key[2 * BLOCK_POSITIONS]; /* of the current block */
     size_t block, at;                  /* that block, and the position in it */
     uint64_t *record, *spare;          /* of `words` words in all each */
     size_t words, used, touched;       /* used: records; touched: words used at most */
@@ -36,7 +36,7 @@ typedef struct table_worker {
 
 /* What a sweep does at each position; NULL: nothing. */
 typedef struct table_hooks {
-    record_shape shape; /* of forward records: keys first; left out: keys alone */
+    record_shape shape; /* of forward records: keys first; left out: keys only */
     /* Forward.  A block is to be expanded, k->key being its keys. */
     status (*load)(table_work *w, table_worker *k, const table_block *b);
     /* Adds the records of position k->at. */
@@ -108,7 +108,7 @@ status table_work_room(table_worker *k, size_t words, error *e);
  * symmetry that leads to its key. */
 uint64_t *table_work_add(table_work *w, table_worker *k, const walk_node *n, int *by);
 
-/* The file of runs of the table `path`, from which a later process goes on; NULL: it is not
+/* The file of runs of the table `path`, from which a later process continues; NULL: it is not
  * kept. */
 status table_runs_open(table_work *w, const char *path, error *e);
 

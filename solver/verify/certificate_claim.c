@@ -1,4 +1,4 @@
-/* certificate_claim.c - claims of certificates, which the independent checker judges; see
+/* certificate_claim.c - claims of certificates, judged by the independent checker; see
  * claim_check.h. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The checker beside this program, else the one on the PATH. */
+/* The checker next to this program, else the one on the PATH. */
 static void checker_path(char out[static PATH_MAX])
 {
     static const char name[] = "yomikiri-check";
@@ -56,8 +56,8 @@ static pid_t start_checker(const check *k, int *from)
     return child;
 }
 
-/* Reads what the checker says until it ends, of which the beginning is kept, or until the time is
- * over, then ends it. Returns how it ended. */
+/* Reads the checker's output, keeping its beginning, until the checker ends or the time is over,
+ * when it is ended. Returns how it ended. */
 static int follow(pid_t child, int from, char *said, size_t size)
 {
     const _Atomic bool *stop = interrupt_flag();

@@ -82,7 +82,7 @@ void check_line(const game_spec *spec, const diagram *start, const json_t *recor
         (void)snprintf(fault, 160, "the line ends with %d", value);
 }
 
-/* True: plain minimax gives a second opinion. */
+/* True if plain minimax gives a second opinion. */
 static bool has_reference(const check *k)
 {
     const question *q = &k->question;

@@ -1,4 +1,4 @@
-/* claim_check.h - a claim that is being checked, from what it asks to its outcomes. */
+/* claim_check.h - a claim being checked, from its question to its outcomes. */
 #pragma once
 
 #include "verify/verify.h"
@@ -7,7 +7,7 @@ typedef enum verdict {
     VERDICT_AGREE,
     VERDICT_DISAGREE,
     VERDICT_BAD,     /* the claim cannot be read or run */
-    VERDICT_STOPPED, /* its time was over before it was decided */
+    VERDICT_STOPPED, /* its time ran out before it was decided */
     VERDICT_SKIPPED, /* nothing of it can be checked */
     VERDICT_COUNT
 } verdict;
@@ -27,7 +27,7 @@ typedef struct check {
     char command[MAX_SPEC_TEXT + 700], expected[1024], fault[512];
     char method[80]; /* "search+reference" */
     double seconds;
-    record outcomes; /* a list, of one at least when the claim was checked */
+    record outcomes; /* a list of at least one, once the claim was checked */
 } check;
 
 /* ---- outcome.c: a JSON object with the keys of docs/manual.md ---- */
@@ -35,15 +35,17 @@ typedef struct check {
 /* Adds an outcome, of line `line` of the file (0: the claim's). */
 void outcome_add(check *k, int line, verdict v);
 
-/* Of a claim that cannot be read: `fault` is a whole message, with file and line. */
+/* Adds the outcome of a claim that cannot be read: `fault` is a whole message, with file and
+ * line. */
 void outcome_bad(check *k, int line, const char *fault);
 
-/* Of a claim that can be read, but not answered: its place is put before the fault. */
+/* Adds the outcome of a claim that can be read, but not answered: its place is put before the
+ * fault. */
 void outcome_bad_at(check *k);
 
 /* ---- claim_check.c ---- */
 
-/* Begins with a claim, after the one before; check_end frees what is kept. */
+/* Begins the next claim; check_end frees what is kept. */
 void check_begin(check *k, const claim *c);
 void check_end(check *k);
 
@@ -53,9 +55,9 @@ verdict check_fault(check *k, verdict v, const char *format, ...) __attribute__(
 /* STOPPED, with that fault. */
 verdict check_unknown(check *k);
 
-/* Answers the question, with a second opinion: where the tree is small enough, a solve or moves
+/* Answers the question, with a second opinion: if the tree is small enough, a solve or moves
  * question is answered again by plain minimax on the naive rules, and every complete line is played
- * out by those rules.  AGREE, also where the answer was stopped; or BAD. */
+ * out by those rules.  AGREE, even if the answer was stopped; or BAD. */
 verdict check_answer(check *k);
 
 /* The same.  AGREE: there is a record to compare, *found; else BAD or STOPPED. */
@@ -65,30 +67,30 @@ verdict check_answer_record(check *k, const json_t **found);
 const json_t *answer_record(const answer *a);
 
 /* Plays the line of an exact record from `d` by the naive rules: it must be legal and end with the
- * record's value. `fault` is left as it is where that holds. */
+ * record's value. `fault` is unchanged if that holds. */
 void check_line(const game_spec *spec, const diagram *d, const json_t *record, char fault[static 160]);
 
 /* ---- confine.c: the specs of claims, whose files must be below the folder of the claims ---- */
 
 /* Reads a spec of the claims in `file` ("-": standard input, below the working folder).  The board
  * of "board=NAME" is read from the folder of `file`: NAME is relative, has no component "..", and
- * leads to a regular file below that folder, also where it is a symbolic link.  `path` gets the
- * same spec for a reader that knows no such folder.  Errors: STATUS_BAD_INPUT; nothing of the
- * board's file stands in the message. */
+ * leads to a regular file below that folder, even if it is a symbolic link.  `path` gets the same
+ * spec for a reader without that folder.  Errors: STATUS_BAD_INPUT; the message contains nothing
+ * from the board's file. */
 status confine_spec(const char *file, const char *spec, game_spec *out, char path[static MAX_SPEC_TEXT], error *e);
 
 /* ---- solved_claim.c ---- */
 
-/* What a claim proves of a position. */
+/* What a claim proves about a position. */
 typedef struct proved {
     int lower, upper;    /* lower <= value <= upper; +-VALUE_INFINITY: nothing is said */
     const json_t *moves; /* the values of moves, integers; NULL: none */
 } proved;
 
-/* Lets the question ask for the moves, or for the bounds alone, and says what is expected. */
+/* Makes the question ask for the moves, or only for the bounds, and sets what is expected. */
 void proved_ask(const proved *p, check *k);
 
-/* AGREE, where the answer, the reference and the line of the answer agree with what is proved. */
+/* AGREE, if the answer, the reference and the line of the answer agree with what is proved. */
 verdict proved_judge(const proved *p, check *k);
 
 /* The question about a position.  BAD: one of the texts is too long. */
@@ -97,7 +99,7 @@ verdict check_position(check *k, int verb, const char *spec, const char *positio
 /* Adds the outcome of a claim about that position. */
 void check_judged(check *k, verdict v);
 
-/* Adds the outcome of a claim that proves `p` of a position. */
+/* Adds the outcome of a claim that proves `p` about a position. */
 void check_solved(check *k, const char *spec, const char *position, const proved *p);
 
 /* ---- solved_record.c ---- */

@@ -21,7 +21,7 @@ typedef struct claim_reader {
     const char *name, *spec;
 } claim_reader;
 
-/* `length` characters of `text` as one more claim. */
+/* Adds `length` characters of `text` as one more claim. */
 static status add(claim_reader *r, claim_kind kind, int line, const char *text, size_t length, error *e)
 {
     claim_list *list = r->list;
@@ -76,8 +76,8 @@ static status read_lines(claim_reader *r, const char *text, claim_kind kind, err
     return s;
 }
 
-/* Commands at the first column, each with what is indented after it; one that nothing is expected
- * of claims nothing. */
+/* Commands begin in the first column, each with the indented lines after it; a command without
+ * expectations claims nothing. */
 static status read_commands(claim_reader *r, const char *text, error *e)
 {
     const char *command = NULL;
@@ -172,7 +172,7 @@ static status read_store(claim_reader *r, error *e)
     return result;
 }
 
-/* The first bytes of a regular file; those of a pipe, which come only once, are text. */
+/* The first bytes of a regular file; a pipe can be read only once and counts as text. */
 static void read_magic(const char *name, char magic[static 16])
 {
     const int file = strcmp(name, "-") == 0 ? -1 : open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "a1:3", or "a1:+3", is met by the object; *key has the key. */
+/* True if the object meets "a1:3" or "a1:+3"; *key gets the key. */
 static bool pair_met(const json_t *object, const char *pair, size_t length, char key[static 64])
 {
     int64_t number;
@@ -44,7 +44,7 @@ static bool object_met(const json_t *object, const char *expected)
 }
 
 /* A value and the text of what it should be: a number, a text, words of a list, or pairs "a1:3
- * b1:-2" of an object, all of them unless "..." stands at the end. */
+ * b1:-2" of an object, all of them unless "..." is at the end. */
 static bool expectation_met(const json_t *value, const char *expected)
 {
     char found[KEY_TEXT];
@@ -64,8 +64,9 @@ static const char *value_of(const char *word, char key[static 64])
     return equals + 1;
 }
 
-/* Every word of the line; the first that is not met is the fault.  record NULL: there is none.
- * `by`: whose record it is; of the reference's only values are compared, those that it has. */
+/* Whether every word of the line is met; the first that is not is the fault.  record NULL: there is
+ * none.  `by`: whose record it is; in the reference's record only values are compared, and only if
+ * it has them. */
 static bool expectations_met(check *k, const json_t *record, const results_line *l, const char *by)
 {
     const bool oracle = *by != '\0';
@@ -119,8 +120,8 @@ static const json_t *choose_record(json_t *records, const results_line *l, size_
     return NULL;
 }
 
-/* Whether a stopped search does not decide what is expected: it made no such record, or one with
- * bounds that the expected value lies between. */
+/* Whether a stopped search leaves undecided what is expected: it made no such record, or one with
+ * bounds between which the expected value lies. */
 static bool is_undecided(const json_t *record, const results_line *l)
 {
     const char *known = record_text_of(record, "known");

@@ -10,7 +10,7 @@
 
 static const char KEY[] = ",board=";
 
-/* True: one of its components is "..". */
+/* True if one of its components is "..". */
 static bool climbs(const char *name)
 {
     for (const char *c = name; c != NULL; c = strchr(c, '/')) {
@@ -21,7 +21,7 @@ static bool climbs(const char *name)
     return false;
 }
 
-/* The folder of the claims, as their own name has it; false: it is too long. */
+/* The folder of the claims, taken from their file's name; false: it is too long. */
 static bool folder_of(const char *file, char out[static PATH_MAX])
 {
     char copy[PATH_MAX];
@@ -41,7 +41,7 @@ static bool is_below(const char *folder, const char *path)
            S_ISREG(about.st_mode);
 }
 
-/* The spec with the board's name behind the folder. */
+/* The spec with the folder put before the board's name. */
 static bool place_board(const char *file, const char *spec, char path[static MAX_SPEC_TEXT])
 {
     char folder[PATH_MAX], name[MAX_SPEC_TEXT], board[PATH_MAX + MAX_SPEC_TEXT];
@@ -61,7 +61,7 @@ status confine_spec(const char *file, const char *spec, game_spec *out, char pat
         (void)snprintf(path, MAX_SPEC_TEXT, "%s", spec);
         return spec_parse(spec, out, e);
     }
-    /* No message of the parser: it could show a part of the file. */
+    /* The parser's message is not passed on: it could show a part of the file. */
     if (strstr(spec, KEY) == NULL || !place_board(file, spec, path) || spec_parse(path, out, NULL) != STATUS_OK)
         return fail(e, STATUS_BAD_INPUT,
                     "spec '%.200s': no board can be read; expected minimax:N,board=FILE, a file of N rows of N numbers "

@@ -1,9 +1,9 @@
-/* jobs.c - all claims, in this process or in several; see verify.h.
+/* jobs.c - checks all claims, in this process or in several; see verify.h.
  *
  * A process takes the next claim from a counter that they share, and writes one JSON line for it
  * into a pipe of its own: {"claim": its number, "outcomes": [...]}.  This process reports them in
- * the order of the claims.  A process that dies leaves the claim that it was at without an outcome,
- * and the others go on. */
+ * the order of the claims.  A process that dies leaves its current claim without an outcome, and
+ * the others go on. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "verify/claim_check.h"
@@ -37,7 +37,7 @@ typedef struct jobs {
     job job[JOBS_MOST];
 } jobs;
 
-/* The outcomes of one claim, at least one, within its limit of time. */
+/* The outcomes of one claim, at least one, within its time limit. */
 static record check_claim(check *k, const claim *claim)
 {
     static void (*const by_kind[])(check * k) = {
@@ -100,7 +100,7 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
 
 /* ---- several processes ---- */
 
-/* A process: ends where an outcome cannot be passed on whole. */
+/* Runs in a process, which ends if an outcome cannot be passed on completely. */
 static void work(const jobs *j, int to)
 {
     check k = {.job = j->v};

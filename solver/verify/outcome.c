@@ -15,7 +15,7 @@
 
 static const char *const NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
 
-/* One that is bad has no answer that it could be compared with. */
+/* A bad claim has no answer that it could be compared with. */
 static void add(check *k, int line, const char *command, verdict v, const char *fault)
 {
     const bool bad = v == VERDICT_BAD;
@@ -38,7 +38,7 @@ static void add(check *k, int line, const char *command, verdict v, const char *
 void outcome_add(check *k, int line, verdict v)
 {
     add(k, line, k->command, v, k->fault);
-    k->seconds = 0; /* told once a claim */
+    k->seconds = 0; /* reported once per claim */
 }
 
 void outcome_bad(check *k, int line, const char *fault)
@@ -64,7 +64,7 @@ struct outcome_report {
     const verify_job *job;
     const char *name;
     outfile *junit; /* NULL: none was requested */
-    json_t *cases;  /* for it: every outcome, owned */
+    json_t *cases;  /* for `junit`: every outcome, owned */
     uint64_t count[VERDICT_COUNT];
     double begin;
 };
@@ -112,7 +112,7 @@ static uint64_t sum_of(const uint64_t count[static VERDICT_COUNT])
     return sum;
 }
 
-/* "FILE:LINE", or the file alone. */
+/* "FILE:LINE", or only the file. */
 static void place_of(const json_t *outcome, char *out, size_t size)
 {
     const json_int_t line = json_integer_value(json_object_get(outcome, "line_number"));
@@ -141,7 +141,7 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
         output_text(out, "%-9s %s: %s [%s]\n", NAMES[v], *command ? command : "claim", fault, place);
 }
 
-/* Text within a line of TAP: neither a new line nor a directive. */
+/* Prints text within a line of TAP: without new lines or directives. */
 static void print_tap_text(output *out, const char *text)
 {
     char line[2048];
@@ -152,7 +152,7 @@ static void print_tap_text(output *out, const char *text)
     output_text(out, "%s", line);
 }
 
-/* A text of YAML in quotation marks, of which one within is doubled. */
+/* Prints a YAML text in quotation marks, doubling those within it. */
 static void print_tap_pair(output *out, const char *key, const char *text)
 {
     char line[2048];
@@ -287,7 +287,7 @@ static void print_total(const outcome_report *r, double seconds)
         return;
     }
     if (sum_of(n) == n[VERDICT_BAD])
-        return; /* nothing could be read, as standard error says */
+        return; /* nothing could be read, as reported on standard error */
     output_text(out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, ", r->name, n[VERDICT_AGREE],
                 n[VERDICT_DISAGREE]);
     for (int v = VERDICT_BAD; v < VERDICT_COUNT; v++)

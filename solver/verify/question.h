@@ -1,8 +1,7 @@
-/* question.h - what a claim asks: a command of the program, as its words or as a record name it.
+/* question.h - what a claim asks: a command of the program, given by its words or by a record.
  *
- * A claim comes from a stranger.  Nothing in a question names a file that is written; the one file
- * that it can name to be read, the board of a spec, must be below the folder of the claims
- * (confine.c). */
+ * A claim is untrusted.  Nothing in a question names a file that is written; the only file that it
+ * can name for reading, the board of a spec, must be below the folder of the claims (confine.c). */
 #pragma once
 
 #include "arguments/options.h"
@@ -20,11 +19,11 @@ typedef struct question {
 /* No spec yet, the standard options without a method. */
 void question_init(question *q, int verb);
 
-/* Sets spec and position; STATUS_BAD_INPUT where one is too long. */
+/* Sets spec and position; STATUS_BAD_INPUT: one is too long. */
 status question_place(question *q, const char *spec, const char *position, error *e);
 
 /* The words of a command, "solve reversi:4x4 --wdl": word[0..words) and NULL, which must outlive
- * the question.  A claim has the verbs that answer and the options that say what is solved, how,
- * and for how long.  Every other one is STATUS_BAD_INPUT, which names it, before anything is
- * opened: those that write a file, read another, or have to do with a terminal. */
+ * the question.  A claim may have the verbs that answer and the options for what is solved, how,
+ * and for how long.  Any other is STATUS_BAD_INPUT, which names it, before anything is opened:
+ * those that write a file, read another, or concern a terminal. */
 status question_parse(question *q, char *const *word, int words, error *e);

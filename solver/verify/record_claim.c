@@ -1,11 +1,12 @@
-/* record_claim.c - claims of JSON lines: what a record of solve, moves, openings, count or perft is
- * about is answered again, and its keys are compared as record_keys.c says; see claim_check.h. */
+/* record_claim.c - claims of JSON lines: the question of a record of solve, moves, openings, count
+ * or perft is answered again, and its keys are compared by the rules of record_keys.c; see
+ * claim_check.h. */
 #include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
 enum { PLIES_MOST = 60, DEPTH_MOST = 200 };
 
-/* A record of how many positions or leaves there are, which is equal in every run. */
+/* A record of how many positions or leaves there are, which is the same in every run. */
 static verdict judge_numbers(check *k, const json_t *record)
 {
     question *q = &k->question;
@@ -23,7 +24,7 @@ static verdict judge_numbers(check *k, const json_t *record)
                                                                                                    : VERDICT_DISAGREE;
 }
 
-/* What a record is of, by the key without which it claims nothing. */
+/* The verb of a record, by the key without which it claims nothing. */
 static int verb_of(const json_t *record)
 {
     if (json_object_get(record, "rung") != NULL)

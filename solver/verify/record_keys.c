@@ -7,12 +7,12 @@
 
 typedef enum key_rule {
     KEY_ASKED,   /* is part of the question, or names its place: not compared */
-    KEY_EQUAL,   /* as the answer has it */
-    KEY_PROVED,  /* as a record of what is claimed has it; null claims nothing */
+    KEY_EQUAL,   /* as in the answer */
+    KEY_PROVED,  /* as in a record of what is claimed; null claims nothing */
     KEY_WORDS,   /* likewise; an estimate after the words of a stopped search is not compared */
-    KEY_LINE,    /* as the answer has it, or as good (solved_record.c) */
-    KEY_MOVES,   /* as the answer has it; of a stopped search some of the moves */
-    KEY_BEST,    /* as the answer has it, in any order; of a stopped search perhaps none */
+    KEY_LINE,    /* as in the answer, or as good (solved_record.c) */
+    KEY_MOVES,   /* as in the answer; from a stopped search, some of the moves */
+    KEY_BEST,    /* as in the answer, in any order; from a stopped search perhaps none */
     KEY_EFFORT,  /* equal in every run of a method with one thread; else not compared */
     KEY_STOPPED, /* not proved, and only in a record that was stopped */
     KEY_ABOUT    /* differs between runs, or is about the run: not compared */
@@ -22,7 +22,7 @@ typedef enum key_rule {
 enum {
     OF_TEXT = 1,
     OF_COUNT = 2, /* an integer, not below 0 */
-    OF_VALUE = 4, /* an integer that is not beyond the values of games */
+    OF_VALUE = 4, /* an integer within the range of values of games */
     OF_REAL = 8,  /* not below 0 */
     OF_FLAG = 16,
     OF_NULL = 32,
@@ -160,7 +160,7 @@ bool keys_integer(const json_t *record, const char *key, int *out)
     return found;
 }
 
-/* Every pair of `part` is in `whole`. */
+/* True if every pair of `part` is in `whole`. */
 static bool is_part(const json_t *part, const json_t *whole)
 {
     const char *key;
@@ -171,7 +171,7 @@ static bool is_part(const json_t *part, const json_t *whole)
     return true;
 }
 
-/* The lists have the same texts, each of `own` once. */
+/* True if the lists have the same texts, each of `own` once. */
 static bool same_texts(const json_t *list, const json_t *own)
 {
     size_t i, j;
@@ -206,7 +206,7 @@ static bool agrees(const key_row *row, const json_t *value, const json_t *own, c
         return t->stopped ? is_part(value, own) : json_equal(value, own);
     case KEY_BEST:
         return json_is_array(own) && (same_texts(value, own) || (t->unfinished && json_array_size(value) == 0));
-    case KEY_WORDS: /* the words; of an unfinished search an estimate may stand after them */
+    case KEY_WORDS: /* the words; from an unfinished search an estimate may follow them */
         if (!json_is_string(own) ||
             strncmp(json_string_value(value), json_string_value(own), json_string_length(own)) != 0)
             return false;

@@ -10,7 +10,7 @@
 /* STATUS_BAD_INPUT: an unknown key, or a value of another type. */
 status keys_check(const json_t *record, error *e);
 
-/* The integer of a value's type; false where the key is missing or null. */
+/* The integer of a value's type; false: the key is missing or null. */
 bool keys_integer(const json_t *record, const char *key, int *out);
 
 /* A value as people read it: the words of a list, "a1:3 b1:-2" of an object; NULL: "none". */
@@ -20,11 +20,11 @@ void key_text(const json_t *value, char out[static KEY_TEXT]);
 typedef struct key_terms {
     bool solved;     /* `record` is of solve, moves or openings */
     bool proves;     /* `record` is of proved bounds: its line is judged elsewhere, null claims nothing */
-    bool effort;     /* compare nodes and the like: every run of one thread has the same */
+    bool effort;     /* compare nodes and the like, which are the same in every run of one thread */
     bool stopped;    /* `record` is of a search that was stopped, */
     bool unfinished; /* before the value was known */
 } key_terms;
 
-/* True: every key of `record` is as in `own`, the program's record of the same; else the first that
- * is not is named in `fault`. */
+/* True: every key of `record` is as in `own`, the program's record of the same. Otherwise `fault`
+ * names the first that is not. */
 bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms, char fault[static 256]);

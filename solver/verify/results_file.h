@@ -7,7 +7,7 @@
  *         value=-8
  *
  * A line that begins in the first column is a command without the program's name. The indented
- * lines after it say what its records must contain: one line per record, in order. Words are
+ * lines after it list what its records must contain: one line per record, in order. Words are
  * separated by spaces; quotes keep spaces. */
 #pragma once
 

@@ -31,7 +31,8 @@ void proved_ask(const proved *p, check *k)
     expected_text(p, k->expected, sizeof k->expected);
 }
 
-/* By the bounds of the program's own record; `by` stands in the fault before what was found. */
+/* Compares with the bounds of the program's own record; in the fault, `by` precedes what was
+ * found. */
 static verdict compare_bounds(const proved *p, check *k, const json_t *record, const char *by)
 {
     int low = -VALUE_INFINITY, high = VALUE_INFINITY;
@@ -69,7 +70,7 @@ static verdict compare_moves(const proved *p, check *k, const json_t *record, co
     return v;
 }
 
-/* AGREE, DISAGREE, or STOPPED where the record does not decide it. */
+/* AGREE, DISAGREE, or STOPPED if the record does not decide it. */
 static verdict compare(const proved *p, check *k, const json_t *record, const char *by)
 {
     const verdict v = compare_bounds(p, k, record, by);
@@ -117,7 +118,7 @@ void check_solved(check *k, const char *spec, const char *position, const proved
     check_judged(k, v == VERDICT_AGREE ? proved_judge(p, k) : v);
 }
 
-/* The line of a problem file, in `out`; false: the outcome is that it cannot be read. */
+/* Reads the line of a problem file into `out`; false: the outcome is that it cannot be read. */
 static bool read_problem(check *k, game_spec *spec, obf_record *out)
 {
     const claim *c = k->claim;

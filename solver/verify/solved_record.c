@@ -1,8 +1,8 @@
 /* solved_record.c - a record of `solve`, `moves` or `openings` as a claim; see claim_check.h.
  *
- * Its value, or its bounds, are what the claim proves: they must follow from the program's answer.
- * Then the record that the program itself would print for them is made, and every key of the claim
- * must be as in that record. */
+ * The claim proves its value, or its bounds: they must follow from the program's answer. Then the
+ * record that the program itself would print for them is made, and every key of the claim must be
+ * as in that record. */
 #include "notation/notation.h"
 #include "report/solution_record.h"
 #include "solve/openings.h"
@@ -11,13 +11,13 @@
 
 #include <string.h>
 
-/* A record as it is compared. */
+/* A record being compared. */
 typedef struct claimed {
     check *k;
     const json_t *record, *found; /* found: the program's answer */
     proved p;
     bool proves;  /* a value, or bounds; false: a value at a depth limit, or by another rule */
-    bool stopped; /* it says that its search was */
+    bool stopped; /* it states that its search was stopped */
     bool search;  /* by the method `search`, whose effort and choice of a best line depend on threads */
 } claimed;
 
@@ -153,7 +153,7 @@ static verdict holds(answer *a, const diagram *d, int lower, int upper)
     return low >= lower && high <= upper ? VERDICT_AGREE : VERDICT_DISAGREE;
 }
 
-/* Every move keeps the value; of a lower bound, the first keeps the bound. */
+/* Whether every move keeps the value; for a lower bound, whether the first keeps the bound. */
 static verdict keeps(const claimed *s, const game_move *line, int moves)
 {
     answer *a = &s->k->answer;
@@ -178,8 +178,9 @@ static verdict keeps(const claimed *s, const game_move *line, int moves)
     return VERDICT_AGREE;
 }
 
-/* Whether the move and the line of the record are those that were found, or else as good: each move
- * of an exact value's line keeps the value, the first of a lower bound's the bound. */
+/* Whether the move and the line of the record are those that were found, or as good: each move of
+ * an exact value's line keeps the value, and the first move of a lower bound's line keeps the
+ * bound. */
 static verdict judge_line(const claimed *s)
 {
     const answer *a = &s->k->answer;
@@ -207,7 +208,8 @@ static verdict judge_line(const claimed *s)
 
 /* ---- the record that the program would print ---- */
 
-/* Puts what is claimed into `own`, the answer found; `wdl`: of a search for win, draw or loss. */
+/* Puts what is claimed into `own`, the answer found; `wdl`: as from a search for win, draw or
+ * loss. */
 static void put_claimed(const claimed *s, bool wdl, record *own)
 {
     static const char *const keys[] = {"value", "known", "lower", "upper", "outcome", "words"};
@@ -231,7 +233,7 @@ static void put_claimed(const claimed *s, bool wdl, record *own)
         if (value.json != NULL)
             record_put(own, keys[i], &value);
     }
-    if (r->known == KNOWN_EXACT) { /* bounds say no more */
+    if (r->known == KNOWN_EXACT) { /* bounds add nothing */
         record_integer(own, "lower", s->p.lower);
         record_integer(own, "upper", s->p.upper);
     }
@@ -257,7 +259,7 @@ static void put_expected(const claimed *s, record *own)
     record_flag(own, "agrees", agrees);
 }
 
-/* The opening, where its moves lead to the position of the claim. */
+/* Puts the opening, if its moves lead to the position of the claim. */
 static void put_opening(const claimed *s, record *own)
 {
     const session *with = &s->k->answer.session;
@@ -305,12 +307,12 @@ static verdict compare(const claimed *s)
         return compare_keys(s, false);
     }
     verdict v = proved_judge(&s->p, s->k);
-    if (v == VERDICT_AGREE) /* it may be of a search for win, draw or loss */
+    if (v == VERDICT_AGREE) /* it may be from a search for win, draw or loss */
         v = compare_keys(s, true) == VERDICT_AGREE ? VERDICT_AGREE : compare_keys(s, false);
     return v == VERDICT_AGREE ? judge_line(s) : v;
 }
 
-/* Nothing but what holds of every value. */
+/* True if it claims only what holds for every value. */
 static bool is_empty(const claimed *s, int most)
 {
     return s->proves && s->p.moves == NULL &&

@@ -14,7 +14,7 @@ static status open_store(check *k, error *e)
     return s;
 }
 
-/* The bounds of the children as the store has them: of the best move. */
+/* The bounds that follow from the children's bounds in the store: those of the best move. */
 static status bounds_by_children(const check *k, const game_rules *rules, const diagram *d, int *lower, int *upper,
                                  error *e)
 {

@@ -9,7 +9,7 @@
 #include "table/table.h"
 #include "verify/claim_check.h"
 
-/* Solves a position that has `value` in the table.  The fault is left empty where that agrees. */
+/* Solves a position that has `value` in the table.  The fault stays empty if that agrees. */
 static status solve_again(check *k, const table_about *about, search_options *o, const diagram *d, int value, error *e)
 {
     search_result r;
@@ -29,7 +29,7 @@ static status solve_again(check *k, const table_about *about, search_options *o,
     return s;
 }
 
-/* Random positions, solved again. */
+/* Solves random positions again. */
 static status check_sample(check *k, const table_file *f, error *e)
 {
     const table_about *about = &f->about;

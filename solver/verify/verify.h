@@ -1,4 +1,4 @@
-/* verify.h - claims of files, checked.
+/* verify.h - checks claims in files.
  *
  *     claims.c          files cut into claims
  *     question.c        what a claim asks
@@ -11,10 +11,10 @@
 #include "report/reporter.h"
 #include "verify/question.h"
 
-/* ---- claims.c: what is to be checked, cut out of files: each piece is solved for itself ----
+/* ---- claims.c: what is to be checked, cut out of files: each piece is solved by itself ----
  *
- * The kind of a file is seen from how it begins: a store (SQLite), a certificate, a table, JSON
- * lines, positions with answers (OBF), else a results file (results_file.h). */
+ * How a file begins determines its kind: a store (SQLite), a certificate, a table, JSON lines,
+ * positions with answers (OBF), else a results file (results_file.h). */
 
 typedef enum claim_kind {
     CLAIM_COMMAND,     /* text: a command and the indented lines after it */
@@ -40,8 +40,8 @@ typedef struct claim_list {
 } claim_list;
 
 /* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec`
- * is that of OBF files (NULL: othello:8x8 where they have 64 squares).  What cannot be read becomes
- * a claim too, CLAIM_UNREADABLE.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
+ * is that of OBF files (NULL: othello:8x8 if they have 64 squares).  What cannot be read becomes a
+ * claim too, CLAIM_UNREADABLE.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
 status claims_read(claim_list *list, const char *name, const char *spec, error *e);
 
 void claims_free(claim_list *list);
@@ -59,11 +59,11 @@ typedef struct answer {
 typedef struct verify_job {
     const options *o; /* of `verify` */
     reporter *report;
-    int threads; /* of each claim; 0: as it says */
+    int threads; /* of each claim; 0: as it specifies */
 
-    /* Answers a question as the command would be answered, but for its spec, which is `spec`.
-     * Nothing is written, and nothing is learned: a search of a board without weights goes without.
-     * *out is to be freed also after an error; it has what was answered before.  STATUS_STOPPED, or
+    /* Answers a question as the command would be answered, except that its spec is `spec`.  Nothing
+     * is written, and nothing is learned: a search on a board without weights does without them.
+     * *out must be freed even after an error; it has what was answered before.  STATUS_STOPPED, or
      * an error of the verb. */
     status (*answer)(const struct verify_job *job, const question *q, const char *spec, answer *out, error *e);
 } verify_job;
@@ -76,7 +76,7 @@ typedef struct outcome_report outcome_report;
  * completed or discarded with the report. */
 status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outcome_report **out, error *e);
 void outcome_report_add(outcome_report *r, json_t *outcome);
-/* The totals; the reporter's verdict is set.  Frees `r`. */
+/* Prints the totals and sets the reporter's verdict.  Frees `r`. */
 status outcome_report_close(outcome_report *r, error *e);
 void outcome_report_discard(outcome_report *r);
 

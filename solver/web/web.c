@@ -1,4 +1,4 @@
-/* web.c - the library in a web page, texts in, JSON out: for WebAssembly alone (`make web`).
+/* web.c - the library in a web page, texts in, JSON out: for WebAssembly only (`make web`).
  *
  * draw/pages/worker.js calls the functions below, each of which posts messages, objects with
  * their kind: "game" and "position" after what sets them, "progress" and "move" during a search,

@@ -10,7 +10,7 @@ from yomikiri._position import Position, Setting, settings_of
 from yomikiri._results import Answer, Stopped, of
 
 T = TypeVar("T")
-Boards = Union[Iterable[Union[Position, str]], memoryview]  # numpy's arrays are the former to a checker of types
+Boards = Union[Iterable[Union[Position, str]], memoryview]  # to a type checker, numpy's arrays are the former
 
 
 class Records(Sequence[T]):
@@ -112,7 +112,7 @@ def solve_many(positions: Boards, spec: Optional[str] = None, threads: int = 1, 
 
     `positions`: a list of Position; a list of texts, with `spec`; or an array with `spec`,
     C-contiguous: uint64[n, 2], the words of Position.board, or int8[n, squares], 1 for the side to
-    move, -1 for the other, 0 empty.  `settings` hold for each, `seconds` for the call.
+    move, -1 for the other, 0 empty.  `settings` apply to each, `seconds` to the call.
 
     Errors: BadInput names the first bad position; Stopped, whose `result` is the Answers, where
     "nothing" is known of those that were not reached.

@@ -142,7 +142,7 @@ def integer(value: Any, what: str, low: int = -(2**31), high: int = 2**31 - 1) -
 
 
 def _serve(handle: c_void_p, tasks: Any, results: Any) -> None:
-    """The thread of a solver: makes its calls one after the other, and frees it in the end."""
+    """The thread of a solver: makes its calls one after another, and frees it at the end."""
     while True:
         task = tasks.get()
         if task is None:
@@ -208,14 +208,14 @@ def failure(status: int, text: str) -> Exception:
     return made
 
 
-_POOL_MOST = 4  # solvers that wait, each with its table
+_POOL_MOST = 4  # waiting solvers, each with its table
 _pool: List[Tuple[Any, Solver]] = []
 _pool_lock = threading.Lock()
 _abandoned: List[Any] = []  # never freed: their threads cannot do it
 
 
 def _leave_behind() -> None:
-    """After a fork: the threads of the solvers that wait are those of the other process."""
+    """After a fork: the threads of the waiting solvers belong to the other process."""
     global _pool, _pool_lock
     _abandoned.extend(_pool)
     _pool, _pool_lock = [], threading.Lock()
@@ -226,7 +226,7 @@ os.register_at_fork(after_in_child=_leave_behind)
 
 @contextlib.contextmanager
 def solver(spec: str, settings: Tuple[Tuple[str, str], ...] = ()) -> Iterator[Solver]:
-    """A solver of `spec` with `settings` (name, text), for the block alone."""
+    """A solver of `spec` with `settings` (name, text), for the block only."""
     key = (spec, settings)
     with _pool_lock:
         at = next((i for i, (k, _) in enumerate(_pool) if k == key), None)

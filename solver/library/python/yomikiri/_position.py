@@ -173,7 +173,7 @@ class Position:
             return Position.__new__(Position)._take(s)
 
     def canonical(self) -> "Position":
-        """The one of the symmetric positions whose text comes first."""
+        """Of the symmetric positions, the one whose text comes first."""
         with self._at() as s:
             return Position.__new__(Position)._take(s, library.ykr_canonical)
 
@@ -262,7 +262,7 @@ class Position:
         """Writes the value of every position that can be reached to the file `path`, and opens it:
         Table.  `plies_left`: positions with fewer plies to the end are left out.  `distances`: the
         plies to the end are stored too.  `memory`: bytes, 0: three quarters of the machine's.
-        `settings`: threads, wdl, seconds.  A stopped call goes on when it is made again."""
+        `settings`: threads, wdl, seconds.  A stopped call continues when it is made again."""
         plies_left, memory = integer(plies_left, "plies_left", 0, 64), integer(memory, "memory", 0, WORD)
         self._call("table_make", settings, encode(os.fspath(path), "path"), plies_left, int(bool(distances)), memory)
         from yomikiri._table import Table  # which imports this file
@@ -290,7 +290,7 @@ class Position:
 
 
 def check(path: Path, checker: Optional[Path] = None) -> str:
-    """Verifies a certificate by yomikiri-check and returns what it says.  YomikiriError if the
+    """Verifies a certificate with yomikiri-check and returns what it prints.  YomikiriError if the
     certificate proves nothing."""
     beside = shutil.which("yomikiri-check", path=os.path.dirname(__file__))
     program = checker or beside or shutil.which("yomikiri-check")

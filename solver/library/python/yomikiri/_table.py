@@ -31,7 +31,7 @@ class TableAnswers(Records[TableAnswer]):
 
 class Table:
     """A table in a file, written by Position.table or `yomikiri table`.  Any thread may ask at any
-    time.  Positions nearer to the end than those stored are searched; `search=True` searches also
+    time.  Positions nearer to the end than those stored are searched; `search=True` also searches
     those that cannot be reached.
 
     Errors: BadInput (the file is damaged, a position is not one of the game), OSError, MemoryError.
@@ -71,7 +71,7 @@ class Table:
     __getitem__ = ask
 
     def moves(self, position: Union[Position, str] = "start", search: bool = False) -> Dict[str, Optional[int]]:
-        """The value of every move, a dict of int by move; None where the table does not have it."""
+        """The value of every move, a dict of int by move; None if the table does not have it."""
         position = position if isinstance(position, Position) else Position(self.spec, position)
         values = {m: self.ask(position.play(m), search).value for m in position.moves()}
         return {m: None if v is None else -v for m, v in values.items()}
