@@ -8,8 +8,8 @@
 
 typedef struct orbits {
     int count;
-    uint8_t product[MAX_SYMMETRIES][MAX_SYMMETRIES]; /* first the second */
-    uint8_t moved[256][MAX_SYMMETRIES];              /* a set of the board, made one of its image under a symmetry */
+    uint8_t product[MAX_SYMMETRIES][MAX_SYMMETRIES]; /* [s][t]: t, then s */
+    uint8_t moved[256][MAX_SYMMETRIES];              /* [set][s]: a set of a board as one of its image under s */
     uint8_t root;                                    /* the symmetries that keep the root */
 } orbits;
 

@@ -212,7 +212,7 @@ static status take_memory(search_run *run, const search_options *options, const 
     run->keys = &run->memory->keys;
     if (!run->table)
         return STATUS_OK;
-    /* A table that is kept may become another process's too: its size does not change. */
+    /* A kept table has its full size from the start: later searches may be larger. */
     const size_t begins = plan->key_bits > 0 ? FIRST_BYTES_PACKED : FIRST_BYTES;
     const size_t first = run->memory->keep || useful_bytes < begins ? useful_bytes : begins;
     if (!run->memory->keep || !run->memory->used)

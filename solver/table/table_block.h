@@ -42,8 +42,8 @@ table_block *table_block_of(table_block *block, size_t count, int words, const u
 /* Begins a block of `count` positions.  STATUS_NO_MEMORY, also below. */
 status packer_begin(packer *p, const uint64_t first[static 2], size_t count, error *e);
 
-/* Begins a block of `count` sorted records of `words` words, of which `keys` are a key: as keys
- * are, with the other words as numbers. */
+/* Begins a block of `count` sorted records of `words` words: the first `keys` of them are packed as
+ * a key, the others as numbers. */
 status packer_add_records(packer *p, int keys, int words, const uint64_t *record, size_t count, bool fast, error *e);
 
 /* The same of the keys of a level, which ascend. */
