@@ -83,7 +83,7 @@ typedef struct store_run {
 typedef enum store_mode {
     STORE_READ,
     STORE_JOIN,   /* to write; it must exist, or be made by another process within a second */
-    STORE_CREATE, /* to write; created if there is no file, or an empty one */
+    STORE_CREATE, /* for writing; created if the file is missing or empty */
 } store_mode;
 
 /* Opens a store.  `spec`: the canonical spec; a store for another spec is refused; NULL: any

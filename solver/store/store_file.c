@@ -158,7 +158,7 @@ static status open_made(store *s, store_mode mode, const char *spec, error *e)
     return result == STATUS_OK && mode != STORE_READ ? start_writing(s, e) : result;
 }
 
-/* *missing: there is no store at the path, but another process may be about to create one. */
+/* *missing: the path has no store yet; another process may be about to create one. */
 static status open_once(store *s, store_mode mode, const char *spec, const char *position, bool *missing, error *e)
 {
     int64_t tables = 0;
