@@ -183,6 +183,33 @@ Test(proof, the_same_file_however_it_is_made)
     }
 }
 
+/* Far from the end threads share a level of several batches, and the store has the moves of all. */
+Test(proof, far_from_the_end)
+{
+    const game_spec spec = test_spec("mnk:5,6,5");
+    proof_options o = options_of(PROVE_EXACT, 0, 25);
+    diagram d;
+    test_start(&spec, &d);
+    for (int threads = 1; threads <= 4; threads += 3) {
+        char *path = temporary_file("", 0);
+        (void)unlink(path);
+        o.store = path;
+        o.search.threads = threads;
+        made first = make(&spec, &d, &o), again = make(&spec, &d, &o);
+        cr_expect_eq(first.result.parts, 2);
+        for (int i = 0; i < first.result.parts; i++)
+            cr_expect_gt(first.result.part[i].symbols, 128);
+        cr_expect_gt(first.result.nodes, 0);
+        cr_expect_eq(again.result.nodes, 0, "%d threads: searched again", threads);
+        cr_expect(again.size == first.size && memcmp(again.bytes, first.bytes, first.size) == 0,
+                  "%d threads: the moves of the store make another file", threads);
+        free(first.bytes);
+        free(again.bytes);
+        (void)unlink(path);
+        free(path);
+    }
+}
+
 /* With whatever a long solve has proved: nothing yet, some of it, all. */
 Test(proof, from_a_store)
 {

@@ -74,6 +74,19 @@ kept=$nodes
 far bare.ykc --store bare.yks --stats
 [ "$solve_nodes" -eq 0 ] && [ "$kept" -lt $((nodes / 100)) ] || fail "$kept nodes with the moves of the solve, $nodes without"
 
+# Every other batch of moves lost, among them batches of one level.
+large() { # FILE
+    "$program" prove mnk:5,6,5 --leaves 25 --no-train --threads 1 --json -o "$1" --store large.yks >out 2>err || fail "large levels: $(cat err)"
+    nodes=$(tail -1 out | sed 's/.*"nodes":\([0-9]*\),.*/\1/')
+}
+large large.ykc
+searched=$nodes
+[ "$(sqlite3 large.yks 'SELECT count(*) FROM choice WHERE length(moves) = 64')" -gt 4 ] || fail 'large levels: few batches'
+sqlite3 large.yks 'DELETE FROM choice WHERE rowid % 2'
+large part.ykc
+cmp -s large.ykc part.ykc || fail 'large levels: another file after a loss'
+[ "$nodes" -gt 0 ] && [ "$nodes" -lt "$searched" ] || fail "large levels: $nodes nodes of $searched after a loss"
+
 # Bytes that zstd does not know, and 255 moves of rank 254.
 for spoilt in 0102030405 28b52ffd20fffb0700fe; do
     cp far.yks spoilt.yks

@@ -1,9 +1,11 @@
 /* choose.c - the prover's moves of a level; see level.h.
  *
- * Moves are chosen to keep the file small (candidates.c).  The threads share batches of positions;
- * the covered positions change only between batches, and the answers of the bound tester do not
- * depend on the order of questions, so any number of threads makes the same choices unless the
- * table is asked (level.h). */
+ * Moves are chosen to keep the file small (candidates.c).  The store keeps them in batches of
+ * positions.  The threads share one batch after another; the covered positions change only between
+ * batches, and the answers of the bound tester do not depend on the order of questions, so any
+ * number of threads makes the same choices unless the table is asked (level.h).  Above PROOF_FAR it
+ * is, and one search may take as long as all others of its batch: there the threads share the whole
+ * level, and each chosen move covers its position at once. */
 #include "base/clock.h"
 #include "base/threads.h"
 #include "proof/level.h"
@@ -20,12 +22,20 @@ enum {
     BATCH_PARTS = 16, /* batches per level, at least, unless that makes them too small */
 };
 
+typedef struct batch {
+    uint64_t name;       /* in the store: a hash of its positions and of all before them */
+    bool known;          /* its moves are those in the store */
+    _Atomic size_t left; /* positions without a move */
+} batch;
+
 typedef struct choosing {
     proof_walk *walk;
     position_index covered;
-    size_t from, to;        /* the batch */
-    bool known;             /* its moves are those in the store */
-    proof_position *chosen; /* for each position of the batch */
+    bool at_once; /* `covered` changes while threads choose, protected by walk->lock */
+    batch *batch; /* of the level, each of `size` positions, but for the last */
+    size_t size;
+    size_t from, to;        /* what the threads share: a batch, or the level */
+    proof_position *chosen; /* for each of these positions */
     bool *leads_on;         /* false: the chosen move ends the game */
     _Atomic size_t next;
     _Atomic uint64_t tests;
@@ -77,7 +87,11 @@ static status race(choosing *c, int thread, const proof_move *move, int count, c
 static status find_move(choosing *c, int thread, const proof_move *move, int count, int *rank, error *e)
 {
     candidate list[MAX_MOVES];
+    if (c->at_once)
+        (void)pthread_mutex_lock(&c->walk->lock);
     candidates_list(c->walk, &c->covered, thread, move, count, list);
+    if (c->at_once)
+        (void)pthread_mutex_unlock(&c->walk->lock);
     status s = list[0].class <= HELD ? STATUS_OK : race(c, thread, move, count, list, e);
     for (int k = 0; k < count && s == STATUS_OK; k++) {
         bool holds = list[k].class <= HELD;
@@ -94,13 +108,20 @@ static status find_move(choosing *c, int thread, const proof_move *move, int cou
     return fail(e, STATUS_UNSUPPORTED, "proof: no move keeps the bound; the solver's values contradict each other");
 }
 
+static status cover(choosing *c, size_t i, error *e)
+{
+    const size_t k = i - c->from;
+    return !c->leads_on[k] || positions_put(&c->covered, c->chosen[k]) ? STATUS_OK : proof_no_memory(e);
+}
+
 static status choose_one(choosing *c, int thread, size_t i, error *e)
 {
-    const proof_walk *w = c->walk;
+    proof_walk *w = c->walk;
+    const bool known = c->batch[i / c->size].known;
     proof_move move[MAX_MOVES];
-    int count, value, rank = c->known ? w->symbols[i] : 0;
+    int count, value, rank = known ? w->symbols[i] : 0;
     (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
-    const status s = c->known ? STATUS_OK : find_move(c, thread, move, count, &rank, e);
+    status s = known ? STATUS_OK : find_move(c, thread, move, count, &rank, e);
     if (s != STATUS_OK)
         return s;
     if (rank >= count)
@@ -109,7 +130,32 @@ static status choose_one(choosing *c, int thread, size_t i, error *e)
     w->symbols[i] = (uint8_t)rank;
     c->chosen[i - c->from] = proof_position_of(w->rules, &m->node, false, m->margin);
     c->leads_on[i - c->from] = !proof_is_over(w->rules, m, true, &value);
-    return STATUS_OK;
+    if (c->at_once) {
+        (void)pthread_mutex_lock(&w->lock);
+        s = cover(c, i, e);
+        (void)pthread_mutex_unlock(&w->lock);
+    }
+    return s;
+}
+
+static size_t batch_end(const choosing *c, size_t from)
+{
+    const size_t count = c->walk->prover.count;
+    return count - from < c->size ? count : from + c->size;
+}
+
+/* Notes that position `i` has a move; the last one of its batch writes the batch to the store. */
+static status count_one(choosing *c, size_t i, error *e)
+{
+    proof_walk *w = c->walk;
+    const size_t from = i - i % c->size;
+    batch *b = &c->batch[i / c->size];
+    if (atomic_fetch_sub(&b->left, 1) > 1 || !w->store || b->known)
+        return STATUS_OK;
+    (void)pthread_mutex_lock(&w->lock);
+    const status s = store_choices_put(w->store, b->name, w->symbols + from, batch_end(c, from) - from, e);
+    (void)pthread_mutex_unlock(&w->lock);
+    return s;
 }
 
 static void choose_some(void *context, size_t thread)
@@ -120,7 +166,9 @@ static void choose_some(void *context, size_t thread)
         const size_t i = atomic_fetch_add_explicit(&c->next, 1, memory_order_relaxed);
         if (i >= c->to)
             return;
-        const status s = choose_one(c, (int)thread, i, &e);
+        status s = choose_one(c, (int)thread, i, &e);
+        if (s == STATUS_OK)
+            s = count_one(c, i, &e);
         int none = STATUS_OK;
         if (s != STATUS_OK && atomic_compare_exchange_strong(&c->failed, &none, (int)s))
             c->failure = e;
@@ -129,13 +177,13 @@ static void choose_some(void *context, size_t thread)
     }
 }
 
-/* Loads what the store holds about the moves of the batch: far from the leaves it may decide the
+/* Loads what the store holds about the moves of positions: far from the leaves it may decide the
  * choice. */
-static status load_batch(choosing *c, error *e)
+static status load_positions(choosing *c, size_t from, size_t to, error *e)
 {
     proof_walk *w = c->walk;
     status s = STATUS_OK;
-    for (size_t i = c->from; i < c->to && s == STATUS_OK; i++) {
+    for (size_t i = from; i < to && s == STATUS_OK; i++) {
         proof_move move[MAX_MOVES];
         int count, value;
         (void)proof_moves(w->rules, w->prover.at[i], true, false, move, &count, &value);
@@ -145,17 +193,28 @@ static status load_batch(choosing *c, error *e)
     return s;
 }
 
-static status choose_batch(choosing *c, error *e)
+static status begin_batch(choosing *c, size_t from, error *e)
 {
     proof_walk *w = c->walk;
-    uint8_t *symbols = w->symbols + c->from;
-    const size_t count = c->to - c->from;
-    w->history = XXH3_64bits_withSeed(&w->prover.at[c->from], count * sizeof *w->prover.at, w->history);
+    batch *b = &c->batch[from / c->size];
+    const size_t to = batch_end(c, from), count = to - from;
+    w->history = XXH3_64bits_withSeed(&w->prover.at[from], count * sizeof *w->prover.at, w->history);
     size_t known = 0;
-    status s = w->store ? store_choices_get(w->store, w->history, symbols, count, &known, e) : STATUS_OK;
-    c->known = known == count;
-    if (s == STATUS_OK && w->store && !c->known && w->level > PROOF_FAR)
-        s = load_batch(c, e);
+    const status s =
+        w->store ? store_choices_get(w->store, w->history, w->symbols + from, count, &known, e) : STATUS_OK;
+    b->name = w->history;
+    b->known = known == count;
+    atomic_init(&b->left, count);
+    return s == STATUS_OK && w->store && !b->known && w->level > PROOF_FAR ? load_positions(c, from, to, e) : s;
+}
+
+/* Chooses the moves of the positions from c->from to c->to. */
+static status choose_shared(choosing *c, error *e)
+{
+    proof_walk *w = c->walk;
+    status s = STATUS_OK;
+    for (size_t from = c->from; from < c->to && s == STATUS_OK; from += c->size)
+        s = begin_batch(c, from, e);
     if (s != STATUS_OK)
         return s;
     atomic_store_explicit(&c->next, c->from, memory_order_relaxed);
@@ -163,35 +222,34 @@ static status choose_batch(choosing *c, error *e)
     const status failed = (status)atomic_load_explicit(&c->failed, memory_order_relaxed);
     if (failed != STATUS_OK)
         return fail(e, failed, "%s", c->failure.text);
-    if (w->store && !c->known)
-        s = store_choices_put(w->store, w->history, symbols, count, e);
-    w->goes_on = !c->known;
-    if (s != STATUS_OK)
-        return s;
-    for (size_t i = 0; i < count; i++)
-        if (c->leads_on[i] && !positions_put(&c->covered, c->chosen[i]))
-            return proof_no_memory(e);
-    return STATUS_OK;
+    for (size_t from = c->from; from < c->to; from += c->size)
+        w->goes_on |= !c->batch[from / c->size].known;
+    for (size_t i = c->from; i < c->to && s == STATUS_OK && !c->at_once; i++)
+        s = cover(c, i, e);
+    return s;
 }
 
 status proof_choose(proof_walk *w, position_list *chosen, error *e)
 {
     const size_t count = w->prover.count, part = count / BATCH_PARTS;
-    const size_t batch = part < BATCH_LEAST ? BATCH_LEAST : part > BATCH_MOST ? BATCH_MOST : part;
-    choosing c = {.walk = w, .covered = {.shift = w->rules->shift}};
+    choosing c = {.walk = w, .covered = {.shift = w->rules->shift}, .at_once = w->level > PROOF_FAR};
+    c.size = part < BATCH_LEAST ? BATCH_LEAST : part > BATCH_MOST ? BATCH_MOST : part;
+    const size_t shared = c.at_once && count > 0 ? count : c.size;
     status s = STATUS_OK;
     free(w->symbols);
     w->symbols = malloc(count + 1);
-    c.chosen = malloc(batch * sizeof *c.chosen);
-    c.leads_on = malloc(batch * sizeof *c.leads_on);
-    if (!w->symbols || !c.chosen || !c.leads_on)
+    c.batch = malloc((count / c.size + 1) * sizeof *c.batch);
+    c.chosen = malloc(shared * sizeof *c.chosen);
+    c.leads_on = malloc(shared * sizeof *c.leads_on);
+    if (!w->symbols || !c.batch || !c.chosen || !c.leads_on)
         s = proof_no_memory(e);
     for (; c.from < count && s == STATUS_OK; c.from = c.to) {
-        c.to = count - c.from < batch ? count : c.from + batch;
-        s = choose_batch(&c, e);
+        c.to = count - c.from < shared ? count : c.from + shared;
+        s = choose_shared(&c, e);
     }
     w->tests += atomic_load_explicit(&c.tests, memory_order_relaxed);
     positions_take(&c.covered, chosen);
+    free(c.batch);
     free(c.chosen);
     free(c.leads_on);
     return s;
