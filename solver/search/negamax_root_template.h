@@ -117,14 +117,18 @@ static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, tt_entry *e)
     return NG(probe)(w, hash, key, e);
 }
 
-/* Narrows the bounds to those that the table holds for `p`, proved by earlier searches. */
+/* Narrows the bounds to those that the table holds for `p`, proved by earlier searches; a position
+ * in which the side to move must pass has the bounds of the next one. */
 static void NG(recall)(NG_WORKER *w, const NG_POSITION *p, int *lower, int *upper)
 {
+    NG(child) child[NG_MAX_MOVES];
     tt_entry e;
-    if (!NG(entry_of)(w, p, &e) || e.confidence != CONFIDENCE_EXACT)
+    const bool passes = NG(legal)(w, p, child) == 1 && child[0].move == MOVE_PASS;
+    if (!NG(entry_of)(w, passes ? &child[0].position : p, &e) || e.confidence != CONFIDENCE_EXACT)
         return;
-    *lower = e.lower > *lower ? e.lower : *lower;
-    *upper = e.upper < *upper ? e.upper : *upper;
+    const int low = passes ? -e.upper : e.lower, high = passes ? -e.lower : e.upper;
+    *lower = low > *lower ? low : *lower;
+    *upper = high < *upper ? high : *upper;
 }
 
 /* The exact value of every root move. */
