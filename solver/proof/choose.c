@@ -235,15 +235,14 @@ status proof_choose(proof_walk *w, position_list *chosen, error *e)
     choosing c = {.walk = w, .covered = {.shift = w->rules->shift}, .at_once = w->level > PROOF_FAR};
     c.size = part < BATCH_LEAST ? BATCH_LEAST : part > BATCH_MOST ? BATCH_MOST : part;
     const size_t shared = c.at_once && count > 0 ? count : c.size;
-    status s = STATUS_OK;
     free(w->symbols);
     w->symbols = malloc(count + 1);
     c.batch = malloc((count / c.size + 1) * sizeof *c.batch);
     c.chosen = malloc(shared * sizeof *c.chosen);
     c.leads_on = malloc(shared * sizeof *c.leads_on);
-    if (!w->symbols || !c.batch || !c.chosen || !c.leads_on)
-        s = proof_no_memory(e);
-    for (; c.from < count && s == STATUS_OK; c.from = c.to) {
+    const bool memory = w->symbols && c.batch && c.chosen && c.leads_on;
+    status s = memory ? STATUS_OK : proof_no_memory(e);
+    for (; memory && c.from < count && s == STATUS_OK; c.from = c.to) {
         c.to = count - c.from < shared ? count : c.from + shared;
         s = choose_shared(&c, e);
     }
