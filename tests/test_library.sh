@@ -140,7 +140,8 @@ wheel() {
     (cd "$work" && PYTHONPATH=$work/site python3 "$OLDPWD/tests/test_python.py" >"$work/log" 2>&1) ||
         { cat "$work/log"; complain 'the wheel fails the tests of the package'; }
 }
-# The cells of the notebook print what is stored behind them; Jupyter runs it where it is installed.
+# The cells of the notebook print what is stored behind them, and show a board; where nbconvert is installed, its page has the
+# board, and Jupyter runs the notebook.
 cat >"$work/cells.py" <<'END'
 import contextlib, io, json, sys
 space = {"__name__": "__main__"}
@@ -154,11 +155,19 @@ for cell in json.load(open(sys.argv[1]))["cells"]:
         print("skipped: arrays in the notebook: numpy is not installed")
     elif out.getvalue() != stored:
         sys.exit(f"the notebook prints {out.getvalue()!r}; expected {stored!r}")
+    for shown in (o["data"] for o in cell["outputs"] if "data" in o):
+        board = eval(cell["source"][-1], space)._repr_html_()
+        if "".join(shown.get("text/html", "")).split("base64,")[0] != board.split("base64,")[0]:
+            sys.exit(f"the notebook shows {shown.keys()}; expected the board as HTML: {board[:100]}")
 END
 notebook() {
     local file=docs/examples/small_boards.ipynb
     python3 "$work/cells.py" "$file" || complain "$file: its cells do not run"
-    python3 -c 'import nbconvert, ipykernel' 2>/dev/null || { echo "skipped: $file by Jupyter: nbconvert is not installed"; return; }
+    python3 -c 'import nbconvert' 2>/dev/null || { echo "skipped: $file by Jupyter: nbconvert is not installed"; return; }
+    { python3 -m nbconvert --log-level ERROR --to html --output-dir "$work" "$file" &&
+        grep -q '<img [^>]*src="data:image/svg+xml;base64,' "$work/small_boards.html"; } >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain "$file: the page of nbconvert has no board"; }
+    python3 -c 'import ipykernel' 2>/dev/null || { echo "skipped: $file by Jupyter: ipykernel is not installed"; return; }
     python3 -m nbconvert --log-level ERROR --to notebook --execute --output-dir "$work" "$file" >"$work/log" 2>&1 ||
         { cat "$work/log"; complain "$file: Jupyter does not run it"; }
 }

@@ -1,7 +1,9 @@
 """Positions and what is asked of one."""
 
+import base64
 import contextlib
 import ctypes
+import html
 import os
 import shutil
 import subprocess
@@ -186,11 +188,13 @@ class Position:
             s.check(library.ykr_svg(s.handle, out, len(out), None))
         return out.value.decode()
 
-    def _repr_svg_(self) -> Optional[str]:
+    def _repr_html_(self) -> Optional[str]:
+        """The picture as an image: its styles stay within, and an export of a notebook keeps it."""
         try:
-            return self.svg()
+            data = base64.b64encode(self.svg().encode()).decode()
         except YomikiriError:
             return None
+        return f'<img alt="{html.escape(self._spec)}: {html.escape(self._text)}" src="data:image/svg+xml;base64,{data}">'
 
     def _call(self, name: str, settings: Dict[str, Setting], *arguments: Any, raised: Sequence[BaseException] = ()) -> None:
         with self._at(**settings) as s:
