@@ -276,6 +276,12 @@ $(SHARED): $(LIB_OBJECTS) solver/library/yomikiri.map
 # The library and the checker of the Python package need nothing but the C library: no runtime of OpenMP, of which the process
 # may have another one.
 WHEEL_OUT ?= $(OUT)/wheel
+PYTHON ?= python3
+ifneq ($(filter wheel wheel-files,$(GOALS)),)
+missing := $(foreach l,sqlite3 xxhash zstd jansson,$(if $(findstring /,$(shell $(CC) -print-file-name=lib$l.a)),,lib$l.a)) \
+    $(if $(filter wheel,$(GOALS)),$(shell $(PYTHON) -c 'import sys, zlib; sys.exit(sys.version_info < (3, 8))' > /dev/null 2>&1 || echo $(PYTHON)))
+$(if $(strip $(missing)),$(error make wheel: missing: $(strip $(missing)); expected static libraries and Python 3.8 or later))
+endif
 static_libs = -Wl,-Bstatic $(1) -Wl,-Bdynamic -lm -pthread
 wheel_flags = $(filter-out -fopenmp,$(ALL_LDFLAGS))
 $(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(OUT)/obj/solver/base/threads_pthread.o solver/library/yomikiri.map
@@ -287,7 +293,8 @@ $(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(O
 $(WHEEL_OUT)/yomikiri-check: $(CHECKER_SOURCES) $(OUT)/flags.txt | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(wheel_flags) -Wno-unknown-pragmas -o $@ $(CHECKER_SOURCES) $(call static_libs,-lxxhash -lzstd)
+	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(WARNINGS) -Wno-unknown-pragmas $(wheel_flags) -o $@ $(CHECKER_SOURCES) \
+	    $(call static_libs,-lxxhash -lzstd)
 
 $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
@@ -458,7 +465,7 @@ FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
 FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c question.c record_keys.c results_file.c) \
     $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
     solver/arguments/options.c solver/arguments/interrupt.c solver/arguments/request.c)
-FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
+FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -Wno-psabi $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
@@ -611,13 +618,11 @@ uninstall:
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
 
 # The Python package with the library and the checker in it, in WHEELS.
-PYTHON ?= python3
 WHEELS ?= $(OUT)
 wheel-files: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
 
 wheel: wheel-files
-	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -m pip wheel -q --no-deps \
-	    $(shell $(PYTHON) -c 'import setuptools, wheel' 2>/dev/null && echo --no-build-isolation) -w $(WHEELS) solver/library/python
+	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -B solver/library/python/backend.py $(WHEELS)
 
 # Archives of the last commit in build/dist (tools/dist.sh): the source, and programs that need nothing of a system.
 .PHONY: dist dist-windows

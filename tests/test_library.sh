@@ -123,20 +123,38 @@ pair() {
     in_python=$(LIBYOMIKIRI=$lib/libyomikiri.so.$abi python3 "docs/examples/$name.py" chess "$@" 2>&1)
     [ $? -eq 2 ] && [[ $in_python == *chess* ]] || complain "$name.py of chess: said '$in_python'"
 }
-# What the package contains needs nothing but the C library, and passes the tests; so does the package in an empty folder.
+# Whether the wheel's list has every file in it, with its sum.
+cat >"$work/record.py" <<'END'
+import base64, hashlib, sys, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+def sum_of(name):
+    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(wheel.read(name)).digest()).decode().rstrip("=")
+record = wheel.namelist()[-1]
+sums = {name: "" if name == record else sum_of(name) for name in wheel.namelist()}
+listed = dict(line.split(",")[:2] for line in wheel.read(record).decode().splitlines())
+wrong = [name for name in {*listed, *sums} if listed.get(name) != sums.get(name)]
+if wrong or len(sums) < 10:
+    sys.exit(f"wrong: {wrong} of {len(sums)}")
+END
+# What the package contains needs nothing but the C library, and passes the tests; Python alone makes the wheel of it; installed,
+# it passes the tests in an empty folder.
 wheel() {
     local make=${MAKE_INSTALL:-make -s install}
     ${make/install/wheel-files} WHEEL_OUT="$work/built" >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the files of the wheel are not built'; return; }
+    ! grep 'warning:' "$work/log" || complain 'the compiler warns of the files of the wheel'
     needed=$(readelf -d "$work"/built/* | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vE '^(libc|libm|ld-linux.*)\.so' | tr '\n' ' ')
     [ -z "$needed" ] || complain "the files of the wheel need $needed"
     LIBYOMIKIRI=$work/built/libyomikiri.so PATH=$work/built:$PATH python3 tests/test_python.py >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the Python package fails its tests with the library of the wheel'; }
-    python3 -c 'import setuptools, pip, wheel' 2>/dev/null ||
-        { echo 'skipped: the wheel: pip, setuptools or wheel is not installed'; return; }
-    { ${make/install/wheel} WHEEL_OUT="$work/built" WHEELS="$work/wheel" &&
-        python3 -m pip install -q --no-deps --no-index --target "$work/site" "$work"/wheel/yomikiri-*.whl; } \
-        >"$work/log" 2>&1 || { cat "$work/log"; complain 'the wheel is not built'; return; }
+    { ${make/install/wheel} WHEEL_OUT="$work/built" WHEELS="$work/wheel" PYTHON="$(command -v python3) -I -S" &&
+        python3 "$work/record.py" "$work"/wheel/yomikiri-*.whl; } >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain 'the wheel is not built'; return; }
+    ! ${make/install/wheel} PYTHON=python9 >"$work/log" 2>&1 && grep -q 'make wheel: missing: python9' "$work/log" ||
+        { cat "$work/log"; complain 'make wheel does not name what it lacks'; }
+    python3 -c 'import pip' 2>/dev/null || { echo 'skipped: installing the wheel: pip is not installed'; return; }
+    python3 -m pip install -q --no-deps --no-index --target "$work/site" "$work"/wheel/yomikiri-*.whl >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain 'pip does not install the wheel'; return; }
     (cd "$work" && PYTHONPATH=$work/site python3 "$OLDPWD/tests/test_python.py" >"$work/log" 2>&1) ||
         { cat "$work/log"; complain 'the wheel fails the tests of the package'; }
 }
