@@ -6,6 +6,8 @@ Prints `STORE: SPEC LOWER to UPPER, from N of M searched positions` for each; en
 import re
 import sqlite3
 import sys
+from contextlib import closing
+from pathlib import Path
 
 from check_certificate import read_game
 
@@ -24,7 +26,9 @@ class Tree:
     """Bounds for the side to move, from those of searched positions up."""
 
     def __init__(self, store):
-        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as db:
+        # While nobody writes, nothing is beside the file, and nothing will be.
+        alone = "" if Path(f"{store}-wal").exists() else "&immutable=1"
+        with closing(sqlite3.connect(f"{Path(store).resolve().as_uri()}?mode=ro{alone}", uri=True)) as db:
             facts = dict(db.execute("SELECT name, value FROM solve"))
             self.spec = facts["spec"]
             self.game = read_game(self.spec, None)

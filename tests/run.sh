@@ -11,7 +11,7 @@
 set -u
 program=$1
 export YOMIKIRI=${YOMIKIRI:-build/yomikiri}
-export XDG_CACHE_HOME=/dev/null # a run keeps nothing for the next
+export XDG_CACHE_HOME=/dev/null PYTHONDONTWRITEBYTECODE=1 # a run keeps nothing for the next
 jobs=${TEST_JOBS:-$(($(nproc 2>/dev/null || echo 1) + 1))} # one more, because scripts also wait
 logs=$(dirname "$program")/logs
 mkdir -p "$logs" || exit 2

@@ -211,7 +211,7 @@ program=$(realpath "${YOMIKIRI:-build/yomikiri}")
 if have python3 'the examples, whose answers it compares'; then
     "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
-    export PYTHONPATH=$PWD/solver/library/python PYTHONDONTWRITEBYTECODE=1
+    export PYTHONPATH=$PWD/solver/library/python
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
     LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py -v >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the Python package fails its tests'; }

@@ -57,6 +57,7 @@ shopt -s nullglob
 # The value follows from the searched positions, and not without their bounds; so do the bounds of the stores that are kept.
 python3 -B tests/check_store.py "$work/clone/$store" results/under-way/*.yks >"$work/said" 2>&1 || complain "the trees: $(cat "$work/said")"
 grep -q "$store: othello:5x6 +10 to +10, from [1-9]" "$work/said" || complain "the tree: $(cat "$work/said")"
+[ "$(ls "$work/clone/$store"*)" = "$work/clone/$store" ] || complain "reading the tree leaves $(ls "$work/clone/$store"*)"
 cp "$work/clone/$store" "$work/weaker.yks"
 ask "$work/weaker.yks" "UPDATE position SET lower = -20000 WHERE known = 'search'"
 ! python3 -B tests/check_store.py "$work/weaker.yks" >"$work/said" 2>&1 && grep -q 'the store has +10 to +10$' "$work/said" ||
