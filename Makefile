@@ -601,11 +601,7 @@ install: all
 	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' > $(DESTDIR)$(CMAKEDIR)/yomikiri-config-version.cmake
 	install -m 644 solver/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -d $(DESTDIR)$(DOCDIR)/docs/notes $(DESTDIR)$(DOCDIR)/docs/tutorials
-	install -m 644 README.md LICENSE NEWS.md $(DESTDIR)$(DOCDIR)
-	install -m 644 docs/*.md docs/*.svg docs/output.schema.json $(DESTDIR)$(DOCDIR)/docs
-	install -m 644 docs/notes/*.md $(DESTDIR)$(DOCDIR)/docs/notes
-	install -m 644 docs/tutorials/*.md $(DESTDIR)$(DOCDIR)/docs/tutorials
+	tools/documents.sh $(DESTDIR)$(DOCDIR)
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
 	$(call completion,zsh,$(ZSH_COMPLETIONS)/_yomikiri)
 	$(call completion,fish,$(FISH_COMPLETIONS)/yomikiri.fish)

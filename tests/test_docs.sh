@@ -131,12 +131,7 @@ esac
 
 for document; do check_document "$document"; done
 
-# Links to files of the project lead somewhere.
-for document; do
-    for target in $(grep -o '](\([^)#]*\)' "$document" | sed 's/^](//' | grep -v '://'); do
-        [ -e "$(dirname "$document")/$target" ] || { echo "$document: link to $target, which is not there"; failed=$((failed + 1)); }
-    done
-done
+python3 -B tests/check_links.py . >"$work/found" || { cat "$work/found"; failed=$((failed + 1)); }
 # The page of results is what its template and results/*.csv make.
 python3 -B tools/atlas.py page | diff - docs/results.md >"$work/found" ||
     { echo 'docs/results.md is old: python3 tools/atlas.py page > docs/results.md'; head -n 4 "$work/found"; failed=$((failed + 1)); }

@@ -37,14 +37,14 @@ build() {
         "build/$1/yomikiri" "build/$1/yomikiri-check" >"$dist/$1.log" 2>&1 || { tail -n 20 "$dist/$1.log" >&2; exit 1; }
 }
 
-# gather TARGET [.exe]: the folder of an archive, with the licences of the libraries that are in the programs.
+# gather TARGET [.exe]: the folder of an archive, with the documents and the licences of the libraries that are in the programs.
 gather() {
     local folder=$dist/$name-$1 library
     rm -rf "$folder"
     mkdir -p "$folder/licenses"
-    cp "$work/build/$1/yomikiri${2:-}" "$work/build/$1/yomikiri-check${2:-}" "$work"/{LICENSE,NEWS.md,README.md} "$folder"
+    "$work/tools/documents.sh" "$folder"
+    cp "$work/build/$1/yomikiri${2:-}" "$work/build/$1/yomikiri-check${2:-}" "$folder"
     "$strip" "$folder"/yomikiri*
-    cp "$work/docs/manual.md" "$folder"
     for library in zstd xxhash jansson; do cp "$YOMIKIRI_SOURCES/$library/LICENSE" "$folder/licenses/$library.txt"; done
     cp "$YOMIKIRI_SOURCES/sqlite3/LICENSE.md" "$folder/licenses/sqlite3.txt"
     echo "The programs contain the C library of the compiler's system; the source of everything else is $name.tar.xz." >"$folder/licenses/README"
