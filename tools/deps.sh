@@ -26,18 +26,25 @@ web)
     need_command emcc emscripten
     need_command python3 python3
     ;;
-dist)
+dist | windows)
     need_command git git
     need_command make make
     need_command xz xz-utils
     need_command tclsh tcl # makes the one source file of SQLite
-    [ "$(uname -m)" = aarch64 ] || need_command aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
-    [ "$(uname -m)" = x86_64 ] || need_command x86_64-linux-gnu-gcc gcc-x86-64-linux-gnu
     ;;
-windows)
+esac
+# cross MACHINE NAME: a compiler of programs for another machine, and its C library, which Debian only recommends.
+cross() {
+    need_command "$1-linux-gnu-gcc" "gcc-${1/_/-}-linux-gnu"
+    echo '#include <stdio.h>
+    int main(void) { return 0; }' | "$1-linux-gnu-gcc" -static -x c -o /dev/null - 2>/dev/null || missing+=("libc6-dev-$2-cross")
+}
+case $level:$(uname -m) in
+dist:x86_64) cross aarch64 arm64 ;;
+dist:aarch64) cross x86_64 amd64 ;;
+windows:*)
     need_command x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64
     need_command zip zip
-    need_command tclsh tcl
     ;;
 esac
 if [ "$level" = test ] || [ "$level" = all ]; then
@@ -81,7 +88,7 @@ fi
 
 if ! have_command apt-get; then
     echo "missing (names as in Debian): ${missing[*]}" >&2
-    echo "install these with your system's package manager, then run make again" >&2
+    echo "install these with your system's package manager, then run make again (DEPS=no: without them)" >&2
     exit 1
 fi
 as_root=()

@@ -21,11 +21,9 @@ rm -rf "$work"
 tar xf "$dist/$name.tar" -C "$dist"
 xz -9 -T1 "$dist/$name.tar"
 
-# sum FILE: its line in SHA256SUMS.
+# sum FILE: names it, and writes the sums of all archives.
 sum() {
-    touch "$dist/SHA256SUMS"
-    { grep -v "  $1\$" "$dist/SHA256SUMS" || true; (cd "$dist" && sha256sum "$1"); } | sort -k2 >"$dist/SHA256SUMS.new"
-    mv "$dist/SHA256SUMS.new" "$dist/SHA256SUMS"
+    (cd "$dist" && LC_ALL=C && sha256sum yomikiri-*.tar.xz $(compgen -G 'yomikiri-*.zip') >SHA256SUMS)
     echo "build/dist/$1"
 }
 
@@ -33,7 +31,7 @@ sum() {
 build() {
     CC=$2 AR=${3}ar tools/libraries.sh "$dist/lib/$1" zstd xxhash jansson sqlite3
     make -C "$work" -s -j"$(nproc)" FLAVOUR="$1" CC="$2" AR="${3}ar" OBJCOPY="${3}objcopy" ARCH="$4" OPENMP=pthreads \
-        CPPFLAGS="-I$dist/lib/$1/include ${5:-}" LDFLAGS="-static -Wl,--build-id=none -L$dist/lib/$1/lib ${6:-}" \
+        CPPFLAGS="-isystem $dist/lib/$1/include ${5:-}" LDFLAGS="-static -Wl,--build-id=none -L$dist/lib/$1/lib ${6:-}" \
         "build/$1/yomikiri" "build/$1/yomikiri-check" >"$dist/$1.log" 2>&1 || { tail -n 20 "$dist/$1.log" >&2; exit 1; }
 }
 
@@ -60,16 +58,24 @@ share() {
 
 case $what in
 linux)
+    rm -f "$dist/$name"-linux-*
     sum "$name.tar.xz"
-    for target in x86_64 aarch64; do
+    host=$(uname -m)
+    case $host in
+    x86_64) other=aarch64 ;;
+    aarch64) other=x86_64 ;;
+    *) echo "make dist: no programs: this machine is $host; expected x86_64 or aarch64" >&2; exit 2 ;;
+    esac
+    for target in "$host" $other; do
         tools=''
-        [ "$(uname -m)" = $target ] || tools=$target-linux-gnu-
-        build $target "${tools}gcc" "$tools" "$([ $target = x86_64 ] && echo all || echo portable)"
-    done
-    for target in x86_64 aarch64; do
-        strip=$([ "$(uname -m)" = $target ] || echo $target-linux-gnu-)strip
-        gather $target
-        share $target
+        [ "$target" = "$host" ] || tools=$target-linux-gnu-
+        strip=${tools}strip
+        echo '#include <stdio.h>
+        int main(void) { return 0; }' | "${tools}gcc" -static -x c -o /dev/null - 2>"$dist/$target.log" ||
+            { echo "make dist: no program for $target: ${tools}gcc with a static C library is not installed" >&2; exit 2; }
+        build "$target" "${tools}gcc" "$tools" "$([ "$target" = x86_64 ] && echo all || echo portable)"
+        gather "$target"
+        share "$target"
         tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" --mode=go=u,go-w \
             -cJf "$dist/$name-linux-$target.tar.xz" -C "$dist" --transform "s/-$target/-linux-$target/" "$name-$target"
         rm -rf "$dist/$name-$target"

@@ -67,7 +67,8 @@ for name; do
     sqlite3)
         if [ ! -f "$from/made/sqlite3.c" ]; then # one file is made of many, by the machine's own compiler
             mkdir -p "$from/made"
-            (cd "$from/made" && env -u CC -u CFLAGS -u AR ../configure >/dev/null && make -s sqlite3.c >/dev/null)
+            (cd "$from/made" && env -u CC -u CFLAGS -u AR ../configure && make -s sqlite3.c) >"$from/log" 2>&1 ||
+                { tail -n 5 "$from/log" >&2; exit 1; }
         fi
         archive sqlite3 -DSQLITE_OMIT_LOAD_EXTENSION -- "$from/made/sqlite3.c"
         cp "$from/made/sqlite3.h" "$out/include"
