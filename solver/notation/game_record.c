@@ -4,101 +4,32 @@
 #include "base/utf8.h"
 #include "notation/game_text.h"
 #include "notation/position.h"
+#include "notation/property.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <strings.h> /* strcasecmp */
 
-static const char SPACE[] = " \t\r\n\f\v";
-
-enum { NAME_TEXT = 4, VALUE_TEXT = 255 };
-
-/* One value of a property, B[d3]; the further values of a list have its name too. */
-typedef struct property {
-    char name[NAME_TEXT];       /* its capital letters */
-    char value[VALUE_TEXT + 1]; /* without the white space around it, cut to this length */
-    const char *begin, *end;    /* in the text: of the name, or of the value from the second on; behind "]" */
-} property;
-
-typedef enum token { TOKEN_PROPERTY, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_END, TOKEN_BAD } token;
-
-typedef struct scanner {
-    const char *at;
-    bool plain; /* GGF: a backslash means nothing */
-    char name[NAME_TEXT];
-} scanner;
-
 static const char *after_number(const char *text)
 {
-    text += strspn(text, SPACE);
+    text += strspn(text, PROPERTY_SPACE);
     text += strspn(text, "0123456789");
-    return text + strspn(text, SPACE);
+    return text + strspn(text, PROPERTY_SPACE);
 }
 
 bool game_record_begins(const char *text)
 {
     const char *c = after_number(text);
-    return *c == '(' && c[1 + strspn(c + 1, SPACE)] == ';';
-}
-
-/* The capitals of "Black" or "B"; false: more of them than any name has, or none. */
-static bool scan_name(scanner *s)
-{
-    size_t n = 0;
-    for (; isalpha((unsigned char)*s->at); s->at++) {
-        if (islower((unsigned char)*s->at))
-            continue;
-        if (n == NAME_TEXT - 1)
-            return false;
-        s->name[n++] = *s->at;
-    }
-    s->name[n] = '\0';
-    return n > 0;
-}
-
-/* From "[" to just after "]". */
-static token scan_value(scanner *s, property *out)
-{
-    const char *value = ++s->at;
-    while (*s->at != ']' && *s->at != '\0')
-        s->at += !s->plain && *s->at == '\\' && s->at[1] != '\0' ? 2 : 1;
-    if (*s->at == '\0')
-        return TOKEN_END;
-    value += strspn(value, SPACE);
-    int length = (int)(s->at - value < VALUE_TEXT ? s->at - value : VALUE_TEXT);
-    while (length > 0 && isspace((unsigned char)value[length - 1]))
-        length--;
-    (void)snprintf(out->value, sizeof out->value, "%.*s", length, value);
-    memcpy(out->name, s->name, NAME_TEXT);
-    out->end = ++s->at;
-    if (strcmp(s->name, "GM") == 0)
-        s->plain = isalpha((unsigned char)*out->value);
-    return TOKEN_PROPERTY;
-}
-
-static token scan(scanner *s, property *out)
-{
-    s->at += strspn(s->at, " \t\r\n\f\v;");
-    out->begin = s->at;
-    if (*s->at == '\0')
-        return TOKEN_END;
-    if (*s->at == '(' || *s->at == ')')
-        return *s->at++ == '(' ? TOKEN_OPEN : TOKEN_CLOSE;
-    if (*s->at != '[' && !scan_name(s))
-        return TOKEN_BAD;
-    s->at += strspn(s->at, SPACE);
-    if (*s->at == '\0')
-        return TOKEN_END;
-    return *s->at == '[' && s->name[0] != '\0' ? scan_value(s, out) : TOKEN_BAD;
+    return *c == '(' && c[1 + strspn(c + 1, PROPERTY_SPACE)] == ';';
 }
 
 size_t game_record_length(const char *text)
 {
-    scanner s = {.at = after_number(text)};
+    property_scanner s = {.at = after_number(text)};
     property p;
     int depth = 0;
     for (;;) {
-        const token t = scan(&s, &p);
+        const token t = property_scan(&s, &p);
         if (t == TOKEN_END)
             return 0;
         depth += (t == TOKEN_OPEN) - (t == TOKEN_CLOSE);
@@ -313,12 +244,12 @@ static status cut_off(const position_reader *r, const char *at)
 status position_read_game(position_reader *r, diagram *d)
 {
     const char *begin = r->at;
-    scanner s = {.at = after_number(r->at)};
+    property_scanner s = {.at = after_number(r->at)};
     property p;
     status result = STATUS_OK;
-    token t = scan(&s, &p);
+    token t = property_scan(&s, &p);
     while (result == STATUS_OK && t != TOKEN_CLOSE) {
-        t = scan(&s, &p);
+        t = property_scan(&s, &p);
         if (t == TOKEN_END)
             return cut_off(r, s.at);
         if (t == TOKEN_BAD)
@@ -338,6 +269,6 @@ status position_read_game(position_reader *r, diagram *d)
     const size_t length = game_record_length(begin);
     if (length == 0)
         return cut_off(r, s.at + strlen(s.at));
-    const char *end = begin + length + strspn(begin + length, SPACE); /* after the rest of its parentheses */
+    const char *end = begin + length + strspn(begin + length, PROPERTY_SPACE); /* after the rest of its parentheses */
     return *end == '\0' ? STATUS_OK : position_fail(r, end, "'%.12s' after the game; expected nothing", end);
 }
