@@ -216,6 +216,23 @@ def nboard_games():
     c.close()
 
 
+def nboard_types():
+    c = Client("nboard", "reversi:4x4")
+    game = "set game (;GM[Othello]TY[%s]BO[4 -----O*--*O----- *]B[b1];)"
+    c.send(game % "4a", "hint 1")
+    check("TY[4a]; expected a normal game" in c.until("status Bad game.*")[-1], "an anti game")
+    check(len(c.until("search .*")[-1].split()[1]) == 2 * 10, "the position stays")
+    c.send(game % "s4kr8", "ping 1")
+    check(c.until("pong 1")[-2] == "status A game with komi: values do not include it", "a komi")
+    c.send(game % "s4r8", "ping 2")
+    check(not any("status " in line for line in c.until("pong 2")[:-1]), "a random start")
+    c.close()
+    c = Client("nboard", "reversi:4x4,misere")
+    c.send(game % "4a", game % "4", "ping 3")
+    check(c.until("pong 3") == ["pong 3"], "types for a misère engine")
+    c.close()
+
+
 class Controller(Client):
     def ask(self, command):
         """The answer to a command without "= "; False before it where it failed."""
@@ -346,6 +363,7 @@ nboard_session("\n")
 nboard_session("\r\n")
 nboard_interrupted()
 nboard_games()
+nboard_types()
 gtp_session()
 gtp_pass_left_out()
 gtp_other_games()

@@ -87,6 +87,26 @@ analyze othello:4x4 --file two.ggf --ggf two.ggf
 for file in page.html graph.svg; do grep -q '<i>' $file && fail "$file: a name is not escaped"; done
 if command -v xmllint >/dev/null; then xmllint --noout graph.svg || fail 'the graph is not well formed'; fi
 
+# The type of a game in GGF: an anti game needs a misère spec, and is written so that it can be read back; a komi is noted.
+anti=$root/tests/data/anti_game.ggf
+refused "analyze othello --file $anti" 'TY[8a]; expected a normal game; this one is othello:8x8,misere'
+analyze othello:8x8,misere --file "$anti" --from-empties 12 --ggf anti.ggf
+has 'B: 6 mistakes in 6 moves, 52 lost'
+has 'TY[8a]BO[8 ' anti.ggf
+cp out first
+analyze othello:8x8,misere --file anti.ggf --from-empties 12
+diff <(grep -v nodes first) <(grep -v nodes out) >difference || fail "anti: $(cat difference)"
+refused 'analyze othello --file anti.ggf' 'TY[8a]'
+komi=$root/tests/data/komi_game.ggf # of GGS: Black, with 36 discs to 28, is 8.5 above its komi of -0.5
+analyze othello --file "$komi" --from-empties 8 --ggf komi.ggf
+has '1 with komi; values and winners do not include it' err
+has 'KM[-0.500]RE[+8.500]TI[0]TY[8k]BO[8 ' komi.ggf
+"$program" solve othello --file komi.ggf >out 2>err
+has 'komi.ggf: 1 with komi; values do not include it' err
+"$program" solve othello "$(cat komi.ggf)" >out 2>err
+has 'a game with komi; values do not include it' err
+has 'Black wins 36-28'
+
 # WTHOR: players by name or number, theoretical scores.  BYTES of a number, little endian.
 bytes() { printf "\\x$(printf %02x $(($1 % 256)))\\x$(printf %02x $(($1 / 256)))"; }
 moves=$(sed -n '/^ffo-01/{s/.*; //;p}' "$root/tests/data/ffo_games.txt")

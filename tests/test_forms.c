@@ -53,7 +53,7 @@ Test(notation, files_of_every_form)
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         const file_case *c = &FILES[i];
         const game_spec spec = test_spec(c->spec);
-        const collection_choice choice = {.game = c->game, .position = {c->ply, c->empties}};
+        const collection_choice choice = {.game = c->game, .position = {.ply = c->ply, .empties = c->empties}};
         char *text = strdup(c->text), found[4096] = "", one[MAX_DIAGRAM_TEXT];
         collection file;
         error e = {.text = ""};
@@ -123,7 +123,7 @@ static void random_game(test_rng *rng, const game_spec *spec, forms *f)
 static void expect_positions(const game_spec *spec, const char *form, char *bytes, size_t length, const forms *f,
                              int ply)
 {
-    const collection_choice choice = {.game = 0, .position = {ply, -1}};
+    const collection_choice choice = {.game = 0, .position = {.ply = ply, .empties = -1}};
     collection file;
     error e = {.text = ""};
     size_t found = 0;
@@ -250,7 +250,7 @@ static suite *read_suite(const game_spec *spec, int most)
 static void expect_suite(const game_spec *spec, const suite *all, const char *form, const void *bytes, size_t length,
                          bool passes)
 {
-    const collection_choice whole = {.game = 0, .position = {-1, -1}};
+    const collection_choice whole = {.game = 0, .position = LAST_POSITION};
     collection file;
     error e = {.text = ""};
     char *copy = malloc(length + 1);

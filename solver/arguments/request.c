@@ -50,6 +50,8 @@ static status read_position(const request *r, char *text, const game_spec *spec,
         s = position_parse(spec, text, 1, choice, &out->position, &note, NULL, e);
     else
         s = obf_parse_position(spec, "position", 1, text, choice, out, &note, NULL, e);
+    if (s == STATUS_OK && note.komi)
+        reporter_note(report, "a game with komi; values do not include it");
     if (s == STATUS_OK && note.side_counted)
         reporter_note(report, "the position does not name the side to move; %s, by the number of discs",
                       side_name(spec, out->position.side));
@@ -87,6 +89,8 @@ status request_file(const request *r, const game_spec *spec, reporter *report, c
         return s;
     if (out->missing > 0)
         reporter_note(report, "%s: %zu skipped, without the position asked for", r->o.file, out->missing);
+    if (out->komi > 0)
+        reporter_note(report, "%s: %zu with komi; values do not include it", r->o.file, out->komi);
     if (out->counted > 0)
         reporter_note(report, "%s: %zu without a side to move; taken from the number of discs", r->o.file,
                       out->counted);

@@ -47,6 +47,7 @@ static bool next_is_chosen(collector *c)
 /* Counts what was read, or hands the game to the visitor. */
 static status take(collector *c, status s, const position_note *note)
 {
+    c->out->komi += note->komi;
     if (c->game != NULL) {
         const int line = c->visited.line;
         if (s == STATUS_OK && note->plies > c->game->plies)

@@ -26,6 +26,7 @@ typedef struct collection {
     size_t count;
     size_t missing; /* games left out because they do not have the position chosen */
     size_t counted; /* positions whose side to move was counted */
+    size_t komi;    /* games with a komi */
 } collection;
 
 /* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` appears in

@@ -2,11 +2,14 @@
 #include "notation/game_record.h"
 
 #include "base/utf8.h"
+#include "games/reversi.h"
 #include "notation/game_text.h"
+#include "notation/ggf.h"
 #include "notation/position.h"
 #include "notation/property.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <strings.h> /* strcasecmp */
 
@@ -56,14 +59,60 @@ static status check_game(position_reader *r, diagram *d, const property *p)
     return refuse(r, p, text->sgf_usage != NULL ? text->sgf_usage : "no GM for this game");
 }
 
+static status refuse_size(position_reader *r, const property *p)
+{
+    char expected[48];
+    (void)snprintf(expected, sizeof expected, "a board of %dx%d", r->spec->rows, r->spec->cols);
+    return refuse(r, p, expected);
+}
+
 /* "8" or, columns first, "9:7". */
 static status check_size(position_reader *r, diagram *d, const property *p)
 {
-    char *end, expected[48];
+    char *end;
     const long cols = strtol(p->value, &end, 10), rows = *end == ':' ? strtol(end + 1, &end, 10) : cols;
     (void)d;
-    (void)snprintf(expected, sizeof expected, "a board of %dx%d", r->spec->rows, r->spec->cols);
-    return rows == r->spec->rows && cols == r->spec->cols ? STATUS_OK : refuse(r, p, expected);
+    return rows == r->spec->rows && cols == r->spec->cols ? STATUS_OK : refuse_size(r, p);
+}
+
+/* TY[s8r18]: the spec must be of that type. */
+static status check_type(position_reader *r, diagram *d, const property *p)
+{
+    const game_spec *spec = r->spec;
+    ggf_type type;
+    (void)d;
+    if (!reversi_is(spec))
+        return STATUS_OK;
+    if (!ggf_type_read(p->value, &type))
+        return refuse(r, p, "a type such as 8, 8a or s8r18");
+    if (type.cols != 0 && (type.rows != spec->rows || type.cols != spec->cols))
+        return refuse_size(r, p);
+    if (type.anti != spec->misere && (type.anti || (type.cols != 0 && !r->choice.normal_type))) {
+        game_spec other = *spec;
+        char text[MAX_SPEC_TEXT], expected[2 * MAX_SPEC_TEXT];
+        other.misere = type.anti;
+        spec_format(&other, text);
+        (void)snprintf(expected, sizeof expected, "%s game; this one is %s", spec->misere ? "an anti" : "a normal",
+                       text);
+        return refuse(r, p, expected);
+    }
+    if (type.komi && !r->komi_given)
+        r->record->komi = NAN;
+    r->random = type.random ? p->begin : NULL;
+    return STATUS_OK;
+}
+
+/* KM[-0.500]; in SGF, where programs for Go write it into every game, it means nothing. */
+static status keep_komi(position_reader *r, diagram *d, const property *p)
+{
+    char *end;
+    const double komi = strtod(p->value, &end);
+    (void)d;
+    if (!p->ggf)
+        return STATUS_OK;
+    r->record->komi = end > p->value && fabs(komi) <= MAX_SQUARES ? komi : NAN;
+    r->komi_given = true;
+    return STATUS_OK;
 }
 
 /* "8 ---...--- *": the length of a side, the squares, the side to move. */
@@ -88,6 +137,7 @@ static status read_board(position_reader *r, diagram *d, const property *p)
         return refuse(r, p, "all squares as *, O or -, and the side to move");
     if (s == STATUS_OK)
         *d = board;
+    r->board_given = true;
     return s;
 }
 
@@ -117,6 +167,7 @@ static status set_squares(position_reader *r, diagram *d, const property *p)
         for (int col = from % cols; col <= to % cols; col++)
             d->cell[row * cols + col] = (uint8_t)cell;
     r->side_unknown = true;
+    r->board_given = true;
     return STATUS_OK;
 }
 
@@ -221,10 +272,10 @@ static const struct {
     bool begins; /* stands before the first move */
     status (*read)(position_reader *r, diagram *d, const property *p);
 } PROPERTIES[] = {
-    {"B", false, play},        {"W", false, play},        {"GM", false, check_game}, {"SZ", false, check_size},
-    {"BO", true, read_board},  {"AB", true, set_squares}, {"AW", true, set_squares}, {"AE", true, set_squares},
-    {"PL", true, set_side},    {"PB", false, keep_name},  {"PW", false, keep_name},  {"TI", false, keep_clock},
-    {"TB", false, keep_clock}, {"TW", false, keep_clock},
+    {"B", false, play},       {"W", false, play},        {"GM", false, check_game}, {"SZ", false, check_size},
+    {"BO", true, read_board}, {"AB", true, set_squares}, {"AW", true, set_squares}, {"AE", true, set_squares},
+    {"TY", true, check_type}, {"KM", false, keep_komi},  {"PL", true, set_side},    {"PB", false, keep_name},
+    {"PW", false, keep_name}, {"TI", false, keep_clock}, {"TB", false, keep_clock}, {"TW", false, keep_clock},
 };
 
 static status read_property(position_reader *r, diagram *d, const property *p)
@@ -234,6 +285,16 @@ static status read_property(position_reader *r, diagram *d, const property *p)
             return PROPERTIES[i].begins && r->note.plies > 0 ? refuse(r, p, "it before the first move")
                                                              : PROPERTIES[i].read(r, d, p);
     return STATUS_OK;
+}
+
+/* The board before the first move, or of a game without any, is complete. */
+static status begin_game(position_reader *r, const diagram *d)
+{
+    position_begin(r, d);
+    return r->random == NULL || r->board_given
+               ? STATUS_OK
+               : position_fail(r, r->random, "%.*s] starts at random; expected that board, BO[...], before the moves",
+                               (int)strcspn(r->random, "]"), r->random);
 }
 
 static status cut_off(const position_reader *r, const char *at)
@@ -256,16 +317,17 @@ status position_read_game(position_reader *r, diagram *d)
             return position_fail(r, p.begin, "'%.8s' is not a property; expected one such as B[d3]", p.begin);
         if (t != TOKEN_PROPERTY)
             continue;
-        if (strcmp(p.name, "B") == 0 || strcmp(p.name, "W") == 0) { /* the board before it is complete */
-            position_begin(r, d);
-            if (position_reached(r, d))
-                return STATUS_OK;
-        }
-        result = read_property(r, d, &p);
+        const bool move = strcmp(p.name, "B") == 0 || strcmp(p.name, "W") == 0;
+        result = move ? begin_game(r, d) : STATUS_OK;
+        if (move && result == STATUS_OK && position_reached(r, d))
+            return STATUS_OK;
+        if (result == STATUS_OK)
+            result = read_property(r, d, &p);
     }
+    if (result == STATUS_OK)
+        result = begin_game(r, d);
     if (result != STATUS_OK)
         return result;
-    position_begin(r, d);
     const size_t length = game_record_length(begin);
     if (length == 0)
         return cut_off(r, s.at + strlen(s.at));

@@ -21,16 +21,18 @@ status diagram_parse(const game_spec *spec, const char *text, diagram *out, erro
 /* Which position of a game is meant; if neither is asked for, the last one.  What comes after it is
  * not read. */
 typedef struct position_choice {
-    int ply;     /* after this many plies, passes among them; -1: not asked */
-    int empties; /* the first with this many empty squares; -1: not asked */
+    int ply;          /* after this many plies, passes among them; -1: not asked */
+    int empties;      /* the first with this many empty squares; -1: not asked */
+    bool normal_type; /* GGF: a misère spec also takes games whose type is not anti */
 } position_choice;
 
-static const position_choice LAST_POSITION = {-1, -1};
+static const position_choice LAST_POSITION = {-1, -1, false};
 
 /* What a text holds apart from its position. */
 typedef struct position_note {
     bool side_counted; /* it names no side to move; the number of discs or stones gives it */
     bool missing;      /* it is refused only because it does not have the position chosen */
+    bool komi;         /* the game was played with a komi, which no value includes */
     int plies;         /* played before the position */
 } position_note;
 
@@ -45,6 +47,7 @@ typedef struct game_record {
     double increment[2];             /* added for each move */
     double used[2];                  /* seconds that their moves took, if given */
     char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not given */
+    double komi;                     /* GGF: Black wins with a margin above it; NAN: not known; 0: none */
     int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */
 } game_record;
 

@@ -35,6 +35,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
                             : fail(e, STATUS_BAD_INPUT, "position: none up to ply %d has %d empty squares",
                                    r.note.plies, choice.empties);
     }
+    r.note.komi = r.record->komi != 0;
     *note = r.note;
     if (s == STATUS_OK)
         *out = d;

@@ -167,6 +167,9 @@ static status read_games(analysing *g, error *e)
                               : collection_read(spec, r->o.file, &choice, interrupt_flag(), &none, e);
     if ((s == STATUS_OK || s == STATUS_STOPPED) && g->waits)
         s = finish_game(g, e);
+    if (s == STATUS_OK && none.komi > 0)
+        reporter_note(g->c->report, "%s: %zu with komi; values and winners do not include it",
+                      r->o.file != NULL ? r->o.file : "game", none.komi);
     if (s != STATUS_STOPPED || g->games == 0)
         return s;
     g->c->report->stopped = true; /* what is known is shown */

@@ -114,7 +114,8 @@ static status think(nboard *n, int moves, double seconds, engine_answer *a)
 
 /* ---- the commands ---- */
 
-/* The game stays as it was if the new one is not valid. */
+/* The game stays as it was if the new one is not valid.  NBoard calls the games that it starts "8",
+ * also those for a misère engine. */
 static status run_set(nboard *n)
 {
     const game_spec *spec = &n->engine.rules.spec;
@@ -122,10 +123,14 @@ static status run_set(nboard *n)
     diagram d;
     position_note note;
     game_record game;
+    position_choice choice = LAST_POSITION;
+    choice.normal_type = true;
     if (strncmp(n->text, "game", 4) == 0) {
-        if (position_parse(spec, n->text + 4, 1, LAST_POSITION, &d, &note, &game, &inner) == STATUS_OK) {
+        if (position_parse(spec, n->text + 4, 1, choice, &d, &note, &game, &inner) == STATUS_OK) {
             n->engine.now = d;
             n->game = game;
+            if (note.komi)
+                say(n, "status A game with komi: values do not include it");
         } else {
             say(n, "status Bad game: %s", inner.text);
         }

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     const int how = data[1];
     const collection_choice choice = {how & 1 ? 1 + how / 16 : 0,
-                                      {how & 2 ? how / 16 : -1, how & 4 ? 60 - how / 16 : -1}};
+                                      {.ply = how & 2 ? how / 16 : -1, .empties = how & 4 ? 60 - how / 16 : -1}};
     char *bytes = malloc(size - 1);
     fuzz_assert(bytes != NULL);
     memcpy(bytes, data + 2, size - 2);
