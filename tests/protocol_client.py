@@ -296,6 +296,10 @@ def gtp_session():
         c.good("gogui-rules_side_to_move", "white")
         c.good("loadsgf %s 2" % game.name)
         c.good("gogui-rules_legal_moves", "A1 C1 A3")
+    c.good("loadsgf tests/data/gogui_twogtp_reversi4x4.sgf")  # rows from the bottom
+    c.good("final_score", "W+8")
+    c.good("loadsgf tests/data/gogui_twogtp_reversi4x4.sgf 3")
+    c.good("gogui-rules_legal_moves", "A2 D3 C4")
     c.bad("loadsgf /nonexistent", "cannot be read")
     c.send("20 quit")
     check(c.until("")[0].startswith("=20"), "quit")

@@ -107,6 +107,15 @@ has 'komi.ggf: 1 with komi; values do not include it' err
 has 'a game with komi; values do not include it' err
 has 'Black wins 36-28'
 
+# SGF of GoGui's programs, with rows from the bottom, and the same without their name.
+analyze reversi:4x4 --file "$root/tests/data/gogui_twogtp_reversi4x4.sgf" --ggf gogui.ggf
+has '0 mistakes in 5 moves'
+has 'RE[-8.000]' gogui.ggf
+cp out first
+sed 's/AP\[[^]]*\]//' "$root/tests/data/gogui_twogtp_reversi4x4.sgf" >other.sgf
+analyze reversi:4x4 --file other.sgf
+diff <(grep -v nodes first) <(grep -v nodes out) >difference || fail "GoGui: $(cat difference)"
+
 # WTHOR: players by name or number, theoretical scores.  BYTES of a number, little endian.
 bytes() { printf "\\x$(printf %02x $(($1 % 256)))\\x$(printf %02x $(($1 / 256)))"; }
 moves=$(sed -n '/^ffo-01/{s/.*; //;p}' "$root/tests/data/ffo_games.txt")

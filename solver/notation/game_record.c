@@ -142,14 +142,16 @@ static status read_board(position_reader *r, diagram *d, const property *p)
 }
 
 /* A square as "d3", or as two letters, column first. */
-static bool read_square(const game_spec *spec, const char *text, size_t length, game_move *out)
+static bool read_square(position_reader *r, const char *text, size_t length, game_move *out)
 {
+    const game_spec *spec = r->spec;
     if (move_parse(spec, text, length, out, NULL) == STATUS_OK)
         return true;
     if (length != 2 || !isalpha((unsigned char)text[0]) || !isalpha((unsigned char)text[1]))
         return false;
     const int col = tolower((unsigned char)text[0]) - 'a', row = tolower((unsigned char)text[1]) - 'a';
-    *out = row * spec->cols + col;
+    *out = (r->from_bottom ? spec->rows - 1 - row : row) * spec->cols + col;
+    r->letters = true;
     return row < spec->rows && col < spec->cols;
 }
 
@@ -159,11 +161,12 @@ static status set_squares(position_reader *r, diagram *d, const property *p)
     const size_t first = strcspn(p->value, ":");
     const char *last = p->value[first] == ':' ? p->value + first + 1 : p->value;
     game_move from, to;
-    if (!read_square(r->spec, p->value, first, &from) || from < 0 ||
-        !read_square(r->spec, last, last == p->value ? first : strlen(last), &to) || to < 0)
+    if (!read_square(r, p->value, first, &from) || from < 0 ||
+        !read_square(r, last, last == p->value ? first : strlen(last), &to) || to < 0)
         return refuse(r, p, "a square of the board");
     const int cols = r->spec->cols, cell = p->name[1] == 'B' ? 1 : p->name[1] == 'W' ? 2 : 0;
-    for (int row = from / cols; row <= to / cols; row++)
+    const int top = (r->from_bottom ? to : from) / cols, bottom = (r->from_bottom ? from : to) / cols;
+    for (int row = top; row <= bottom; row++)
         for (int col = from % cols; col <= to % cols; col++)
             d->cell[row * cols + col] = (uint8_t)cell;
     r->side_unknown = true;
@@ -175,6 +178,15 @@ static status set_side(position_reader *r, diagram *d, const property *p)
 {
     d->side = tolower((unsigned char)*p->value) == 'w' || *p->value == '2';
     r->side_unknown = false;
+    return STATUS_OK;
+}
+
+/* AP[gogui-twogtp:1.5.1]: GoGui's programs take row 1, which other games have at the top, for the
+ * lowest. */
+static status note_program(position_reader *r, diagram *d, const property *p)
+{
+    (void)d;
+    r->from_bottom = (strncasecmp(p->value, "gogui", 5) == 0) != r->other_end;
     return STATUS_OK;
 }
 
@@ -229,13 +241,13 @@ double move_seconds(const char *text)
 }
 
 /* "d3", "D3//1.5", "dd", or a pass. */
-static bool read_move(const game_spec *spec, const char *text, game_move *out)
+static bool read_move(position_reader *r, const char *text, game_move *out)
 {
     static const char *const passes[] = {"", "pa", "pass", "tt", "--"};
     size_t length = strcspn(text, "/");
     while (length > 0 && isspace((unsigned char)text[length - 1]))
         length--;
-    if (read_square(spec, text, length, out))
+    if (read_square(r, text, length, out))
         return true;
     *out = MOVE_PASS;
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
@@ -249,7 +261,7 @@ static status play(position_reader *r, diagram *d, const property *p)
     const int side = p->name[0] == 'W';
     const size_t length = (size_t)(p->end - p->begin);
     game_move move;
-    if (!read_move(r->spec, p->value, &move))
+    if (!read_move(r, p->value, &move))
         return refuse(r, p, "a square of the board or a pass");
     if (r->side_unknown && r->note.plies == 0) {
         d->side = (int8_t)side;
@@ -272,10 +284,11 @@ static const struct {
     bool begins; /* stands before the first move */
     status (*read)(position_reader *r, diagram *d, const property *p);
 } PROPERTIES[] = {
-    {"B", false, play},       {"W", false, play},        {"GM", false, check_game}, {"SZ", false, check_size},
-    {"BO", true, read_board}, {"AB", true, set_squares}, {"AW", true, set_squares}, {"AE", true, set_squares},
-    {"TY", true, check_type}, {"KM", false, keep_komi},  {"PL", true, set_side},    {"PB", false, keep_name},
-    {"PW", false, keep_name}, {"TI", false, keep_clock}, {"TB", false, keep_clock}, {"TW", false, keep_clock},
+    {"B", false, play},        {"W", false, play},        {"GM", false, check_game},   {"SZ", false, check_size},
+    {"BO", true, read_board},  {"AB", true, set_squares}, {"AW", true, set_squares},   {"AE", true, set_squares},
+    {"TY", true, check_type},  {"KM", false, keep_komi},  {"AP", false, note_program}, {"PL", true, set_side},
+    {"PB", false, keep_name},  {"PW", false, keep_name},  {"TI", false, keep_clock},   {"TB", false, keep_clock},
+    {"TW", false, keep_clock},
 };
 
 static status read_property(position_reader *r, diagram *d, const property *p)
@@ -302,7 +315,7 @@ static status cut_off(const position_reader *r, const char *at)
     return position_fail(r, at, "the game is cut off after move %d; expected ;) or ) at its end", r->listed);
 }
 
-status position_read_game(position_reader *r, diagram *d)
+static status read_game(position_reader *r, diagram *d)
 {
     const char *begin = r->at;
     property_scanner s = {.at = after_number(r->at)};
@@ -333,4 +346,29 @@ status position_read_game(position_reader *r, diagram *d)
         return cut_off(r, s.at + strlen(s.at));
     const char *end = begin + length + strspn(begin + length, PROPERTY_SPACE); /* after the rest of its parentheses */
     return *end == '\0' ? STATUS_OK : position_fail(r, end, "'%.12s' after the game; expected nothing", end);
+}
+
+/* If the moves are not legal, they may be with the rows counted from the other end. */
+status position_read_game(position_reader *r, diagram *d)
+{
+    const position_reader before = *r;
+    const diagram start = *d;
+    const status result = read_game(r, d);
+    if (result == STATUS_OK || !r->letters)
+        return result;
+    const position_reader first = *r;
+    const game_record record = *r->record;
+    error unread;
+    *r = before;
+    r->e = &unread;
+    r->from_bottom = r->other_end = true;
+    *r->record = (game_record){.start = start};
+    *d = start;
+    const bool legal = read_game(r, d) == STATUS_OK;
+    r->e = first.e;
+    if (legal)
+        return STATUS_OK;
+    *r = first;
+    *r->record = record;
+    return result;
 }

@@ -21,6 +21,9 @@ typedef struct position_reader {
     position_note note;
     game_record *record; /* gets the moves */
     bool side_unknown;   /* squares were set one by one: the first move shows whose turn it is */
+    bool letters;        /* SGF: squares were two letters */
+    bool from_bottom;    /* their rows count from the bottom, */
+    bool other_end;      /* contrary to what the program that wrote them does */
     bool board_given;    /* all of it, or some squares */
     bool komi_given;     /* in a game in GGF */
     const char *random;  /* the type of a game in GGF that names a random start; NULL: none */
