@@ -24,9 +24,9 @@ def check(condition, what):
 class Client:
     """An engine with its pipes; lines end as a client on another system would end them."""
 
-    def __init__(self, *words, end="\n"):
+    def __init__(self, *words, end="\n", command=None):
         self.end = end
-        self.process = subprocess.Popen([sys.argv[1], *words, "--threads", "1"], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen(command or [sys.argv[1], *words, "--threads", "1"], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True, bufsize=1)
         self.lines = queue.Queue()
         threading.Thread(target=self.read, daemon=True).start()
@@ -288,7 +288,7 @@ def gtp_session():
     c.good("clear_board")
     c.good("play B b1")
     c.good("play white A1")
-    c.good("gogui-rules_board", "O X . .\n. O X .\n. X O .\n. . . .")
+    c.good("gogui-rules_board", ". . . .\n. X O .\n. O X .\nO X . .")  # GoGui's first line is its highest row
     with tempfile.NamedTemporaryFile("w", suffix=".sgf") as game:
         game.write("(;GM[2]SZ[4];B[ba];W[aa];B[ab])")
         game.flush()
@@ -320,16 +320,39 @@ def gtp_pass_left_out():
     c.bad("play %s %s" % (mover, name_of(taken)), "illegal move")
     c.good("gogui-rules_side_to_move", passing)
     c.good("play %s %s" % (mover, moves[-1][1:]))
+    for side in (passing, None):  # undo takes the pass back with the move
+        c.good("undo")
+        check(side is None or c.good("gogui-rules_side_to_move") == side, "undo of a pass left out")
+    for _ in moves[3:]:
+        c.good("undo")
+    c.bad("undo", "cannot undo")
 
 
 def gtp_other_games():
     c = Controller("gtp", "ttt")
     for ply in range(9):
         c.good("genmove " + "bw"[ply % 2])
+    end = c.good("showboard")
+    for command in ("play w pass", "genmove b", "play b pass", "reg_genmove w"):
+        c.good(command)
+    c.bad("play w a1", "illegal move: the game is over")
     c.good("final_score", "0")
-    c.good("genmove w", "pass")
+    c.good("gogui-rules_legal_moves", "")
+    for _ in range(3):
+        check(c.good("showboard") == end, "a pass after the end changes the board")
+        c.good("undo")
+    check(c.good("gogui-rules_legal_moves") == "", "three passes after the end are three moves for undo")
+    c.good("undo")
+    c.bad("play w pass", "illegal move")
+    c.bad("play b pass", "illegal move")
+    c.bad("play b paxx", "syntax error")
     c.good("boardsize 4")
     c.good("play b d4")
+    c.close()
+    c = Controller("gtp", "mnk:3,5,3")
+    c.good("gogui-rules_board_size", "5 3")  # width and height
+    c.good("play b c1")
+    c.good("gogui-rules_board", ". . . . .\n. . . . .\n. . X . .")
     c.close()
     c = Controller("gtp", "mnk:1,12,3")
     c.good("play b j1")
@@ -363,13 +386,14 @@ def refusals():
         check(r.returncode == 2 and part in r.stderr and r.stderr.count("\n") == 1 and (not r.stdout or "--json" in words), "%s: %s" % (words, r.stderr))
 
 
-nboard_session("\n")
-nboard_session("\r\n")
-nboard_interrupted()
-nboard_games()
-nboard_types()
-gtp_session()
-gtp_pass_left_out()
-gtp_other_games()
-refusals()
-print("protocols: %d checks" % checked)
+if __name__ == "__main__":
+    nboard_session("\n")
+    nboard_session("\r\n")
+    nboard_interrupted()
+    nboard_games()
+    nboard_types()
+    gtp_session()
+    gtp_pass_left_out()
+    gtp_other_games()
+    refusals()
+    print("protocols: %d checks" % checked)

@@ -2,4 +2,5 @@
 # test_protocols.sh - NBoard and GTP, spoken as the programs that use these protocols speak them.
 set -u
 command -v python3 >/dev/null || { echo 'skipped: the protocols: there is no python3'; exit 77; }
-timeout 500 python3 -B tests/protocol_client.py "$(realpath "${YOMIKIRI:-build/yomikiri}")"
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+timeout 500 python3 -B tests/protocol_client.py "$program" && timeout 500 python3 -B tests/gtp_games.py "$program"

@@ -110,8 +110,10 @@ static bool run_loadsgf(gtp *g)
         return refuse(g, inner.text);
     g->engine.now = record.start;
     g->plies = 0;
-    for (int i = 0; i < record.plies; i++)
-        gtp_push(g, record.move[i]);
+    for (int i = 0; i < record.plies; i++) {
+        gtp_keep(g, &g->engine.now);
+        (void)rules_play(&g->engine.rules, &g->engine.now, record.move[i]);
+    }
     return true;
 }
 
@@ -124,72 +126,70 @@ static bool run_set_game(gtp *g)
 
 static bool run_play(gtp *g)
 {
-    const int side = gtp_colour(g), plies = g->plies;
+    const diagram before = g->engine.now;
+    const int side = gtp_colour(g);
     game_move move;
     if (side < 0 || !gtp_vertex(g, &move))
         return refuse(g, "syntax error: expected a colour and a vertex");
-    if (rules_over(&g->engine.rules, &g->engine.now, NULL))
-        return move == MOVE_PASS || refuse(g, "illegal move: the game is over");
-    if (move == MOVE_PASS ? g->engine.now.side != side : !gtp_give_turn(g, side))
+    const bool over = rules_over(&g->engine.rules, &before, NULL);
+    if (over && move != MOVE_PASS)
+        return refuse(g, "illegal move: the game is over");
+    if (!over && (move == MOVE_PASS ? before.side != side : !gtp_give_turn(g, side)))
         return refuse(g, "illegal move: it is the other side's turn");
-    if (!rules_allows(&g->engine.rules, &g->engine.now, move)) {
-        if (g->plies > plies)
-            gtp_take_back(g);
+    if (!over && !rules_play(&g->engine.rules, &g->engine.now, move)) {
+        g->engine.now = before;
         return refuse(g, "illegal move");
     }
-    gtp_push(g, move);
+    gtp_keep(g, &before);
     return true;
 }
 
-/* Adds the move to play to the reply, "pass" if the game is over; MOVE_NONE in *out then. */
-static bool choose(gtp *g, game_move *out)
+/* Adds the move to play to the reply, a pass if the game is over, and plays it if `plays`. */
+static bool generate(gtp *g, bool plays)
 {
-    engine_answer a;
+    const diagram before = g->engine.now;
     const int side = gtp_colour(g);
-    error inner;
-    *out = MOVE_NONE;
+    game_move move = MOVE_PASS;
     if (side < 0)
         return refuse(g, "syntax error: expected a colour");
-    if (rules_over(&g->engine.rules, &g->engine.now, NULL)) {
-        gtp_add_vertex(g, MOVE_PASS);
-        return true;
+    if (!rules_over(&g->engine.rules, &before, NULL)) {
+        engine_answer a;
+        error inner;
+        if (!gtp_give_turn(g, side))
+            return refuse(g, "it is the other side's turn");
+        const engine_limits limits = {.seconds = gtp_seconds(g, side), .moves = 1};
+        if (engine_think(&g->engine, &g->engine.now, &limits, NULL, NULL, &a, &inner) != STATUS_OK) {
+            g->engine.now = before;
+            return refuse(g, inner.text);
+        }
+        if (g->left[side] >= 0)
+            g->left[side] = g->left[side] > a.seconds ? g->left[side] - a.seconds : 0;
+        move = a.move[0].move;
     }
-    if (!gtp_give_turn(g, side))
-        return refuse(g, "it is the other side's turn");
-    const engine_limits limits = {.seconds = gtp_seconds(g, side), .moves = 1};
-    if (engine_think(&g->engine, &g->engine.now, &limits, NULL, NULL, &a, &inner) != STATUS_OK || a.moves == 0)
-        return refuse(g, a.moves == 0 ? "no move" : inner.text);
-    if (g->left[side] >= 0)
-        g->left[side] = g->left[side] > a.seconds ? g->left[side] - a.seconds : 0;
-    *out = a.move[0].move;
-    gtp_add_vertex(g, *out);
+    gtp_add_vertex(g, move);
+    (void)rules_play(&g->engine.rules, &g->engine.now, move); /* after the end a pass changes nothing */
+    if (plays)
+        gtp_keep(g, &before);
+    else
+        g->engine.now = before;
     return true;
 }
 
 static bool run_genmove(gtp *g)
 {
-    game_move move;
-    const bool good = choose(g, &move);
-    if (move != MOVE_NONE)
-        gtp_push(g, move);
-    return good;
+    return generate(g, true);
 }
 
 static bool run_reg_genmove(gtp *g)
 {
-    game_move move;
-    const int plies = g->plies;
-    const bool good = choose(g, &move);
-    if (move != MOVE_NONE && g->plies > plies) /* a pass that brought the side to move */
-        gtp_take_back(g);
-    return good;
+    return generate(g, false);
 }
 
 static bool run_undo(gtp *g)
 {
     if (g->plies == 0)
         return refuse(g, "cannot undo");
-    gtp_take_back(g);
+    g->engine.now = g->before[--g->plies];
     return true;
 }
 
@@ -239,18 +239,26 @@ static bool run_game_id(gtp *g)
     return true;
 }
 
+/* The last row first: GoGui draws row 1 at the bottom. */
 static bool run_board(gtp *g)
 {
-    const game_spec *spec = &g->engine.rules.spec;
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        text_add(&g->reply, "%s%c", i == 0 ? "" : i % spec->cols == 0 ? "\n" : " ", ".XO"[g->engine.now.cell[i]]);
+    const int rows = g->engine.rules.spec.rows, cols = g->engine.rules.spec.cols;
+    for (int row = rows; row-- > 0;)
+        for (int col = 0; col < cols; col++)
+            text_add(&g->reply, "%s%c",
+                     col > 0          ? " "
+                     : row < rows - 1 ? "\n"
+                                      : "",
+                     ".XO"[g->engine.now.cell[row * cols + col]]);
     return true;
 }
 
 static bool run_board_size(gtp *g)
 {
     const game_spec *spec = &g->engine.rules.spec;
-    text_add(&g->reply, "%d", spec->rows > spec->cols ? spec->rows : spec->cols);
+    text_add(&g->reply, "%d", spec->cols);
+    if (spec->rows != spec->cols)
+        text_add(&g->reply, " %d", spec->rows);
     return true;
 }
 

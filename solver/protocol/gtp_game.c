@@ -32,7 +32,7 @@ bool gtp_vertex(gtp *g, game_move *out)
     char *end;
     *out = MOVE_PASS;
     if (strcasecmp(text, "pass") == 0)
-        return game_of(spec)->passes;
+        return true;
     if (letter < 'A' || letter > 'Z' || letter == 'I' || !isdigit((unsigned char)text[1]))
         return false;
     const long row = strtol(text + 1, &end, 10);
@@ -60,21 +60,17 @@ void gtp_add_vertex(gtp *g, game_move move)
         text_add(&g->reply, "%c%d", 'A' + column + (column >= 8), move / cols + 1);
 }
 
-void gtp_push(gtp *g, game_move move)
+void gtp_keep(gtp *g, const diagram *before)
 {
-    g->before[g->plies++ % MAX_LINE] = g->engine.now;
-    (void)rules_play(&g->engine.rules, &g->engine.now, move);
-}
-
-void gtp_take_back(gtp *g)
-{
-    g->engine.now = g->before[--g->plies % MAX_LINE];
+    if (g->plies == MAX_LINE) /* of passes after the end: the oldest position is dropped */
+        memmove(&g->before[0], &g->before[1], (size_t)--g->plies * sizeof *g->before);
+    g->before[g->plies++] = *before;
 }
 
 bool gtp_give_turn(gtp *g, int side)
 {
-    if (g->engine.now.side != side && rules_allows(&g->engine.rules, &g->engine.now, MOVE_PASS))
-        gtp_push(g, MOVE_PASS);
+    if (g->engine.now.side != side)
+        (void)rules_play(&g->engine.rules, &g->engine.now, MOVE_PASS);
     return g->engine.now.side == side;
 }
 

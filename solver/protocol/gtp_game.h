@@ -12,7 +12,7 @@ enum { GTP_REPLY = 4096 };
 
 typedef struct gtp {
     engine engine;
-    diagram before[MAX_LINE]; /* for undo: the position before each ply */
+    diagram before[MAX_LINE]; /* for undo: the position before each move that was asked for */
     int plies;
     double main_time, period; /* time_settings; 0 and 0: none */
     int stones;               /* for each period */
@@ -36,12 +36,11 @@ bool gtp_number(gtp *g, double *out);
 
 void gtp_add_vertex(gtp *g, game_move move); /* to the reply */
 
-/* Plays a legal move, kept for undo. */
-void gtp_push(gtp *g, game_move move);
-void gtp_take_back(gtp *g);
+/* Keeps the position before a move for undo. */
+void gtp_keep(gtp *g, const diagram *before);
 
-/* Gives `side` the turn, by the other side's forced pass, which controllers may leave out.  False:
- * it is not its turn. */
+/* Gives `side` the turn, by the other side's forced pass, which controllers may leave out: undo
+ * takes it back with the move.  False: it is not its turn. */
 bool gtp_give_turn(gtp *g, int side);
 
 /* Sets both clocks as time_settings says. */
