@@ -76,6 +76,38 @@ Test(cross_stop, what_a_solve_estimates_is_counted_apart)
     cr_expect_eq(test_solve(&spec, &d, &options).estimate_nodes, 0, "without the evaluation");
 }
 
+Test(cross_stop, an_estimate_alone_is_as_deep_as_asked_and_proves_nothing)
+{
+    const _Atomic bool stop = true;
+    search_options options = options_of(2, (size_t)1 << 20, PARALLEL_TASKS);
+    search_result found, again;
+    diagram d;
+    game_spec spec = test_spec("othello:8x8");
+    test_start(&spec, &d);
+    options.all_moves = true;
+    for (int depth = 1; depth <= (TEST_THREAD_SANITIZER ? 4 : 9); depth++) {
+        cr_assert_eq(solve_estimate(&spec, &d, depth, &options, &found, NULL), STATUS_OK);
+        cr_assert_eq(solve_estimate(&spec, &d, depth, &options, &again, NULL), STATUS_OK);
+        cr_expect(found.estimate.known && found.estimate.depth == depth && found.estimate.moves_depth == depth);
+        cr_expect_eq(found.estimate.moves, 4);
+        cr_expect(found.known != KNOWN_EXACT && found.nodes == 0 && found.best == MOVE_NONE);
+        cr_expect_eq(again.estimate_nodes, found.estimate_nodes, "the same on every run");
+        for (int i = 0; i < 4; i++) /* the four moves are one another's images */
+            cr_expect_eq(found.estimate.move_value[i], found.estimate.value, "depth %d", depth);
+    }
+    options.stop = &stop;
+    cr_expect_eq(solve_estimate(&spec, &d, 60, &options, &found, NULL), STATUS_STOPPED);
+    cr_expect(found.estimate.known && found.estimate.depth < 60);
+    options.stop = NULL;
+    options.techniques &= ~(unsigned)TECH_LEARNED;
+    cr_expect_eq(solve_estimate(&spec, &d, 6, &options, &found, NULL), STATUS_OK);
+    cr_expect_not(found.estimate.known, "without the evaluation");
+    spec = test_spec("ttt");
+    test_start(&spec, &d);
+    cr_expect_eq(solve_estimate(&spec, &d, 6, &options, &found, NULL), STATUS_OK);
+    cr_expect(!found.estimate.known && found.nodes == 0);
+}
+
 typedef struct own_search {
     const char *spec;
     int value;

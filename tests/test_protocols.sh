@@ -3,4 +3,6 @@
 set -u
 command -v python3 >/dev/null || { echo 'skipped: the protocols: there is no python3'; exit 77; }
 program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-timeout 500 python3 -B tests/protocol_client.py "$program" && timeout 500 python3 -B tests/gtp_games.py "$program"
+for part in protocol_client nboard_estimates gtp_games; do
+    timeout 500 python3 -B tests/$part.py "$program" || exit 1
+done

@@ -6,8 +6,6 @@
 
 #include <unistd.h>
 
-static const double SECONDS_A_MOVE = 5; /* unless --seconds-each is given */
-
 /* Serves a protocol, for Othello if no spec is given. */
 static status serve(command *c, const protocol *p, const char *expected, error *e)
 {
@@ -27,7 +25,7 @@ static status serve(command *c, const protocol *p, const char *expected, error *
     s = command_ready(c, &c->problem.position, e);
     if (s != STATUS_OK)
         return s;
-    const double seconds = r->o.given[OPTION_seconds_each] ? r->o.seconds_each : SECONDS_A_MOVE;
+    const double seconds = r->o.given[OPTION_seconds_each] ? r->o.seconds_each : -1;
     return protocol_serve(p, &own->spec, &own->search, seconds, STDIN_FILENO, interrupt_flag(), c->report->out.file, e);
 }
 

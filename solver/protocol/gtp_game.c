@@ -85,10 +85,11 @@ void gtp_reset_clock(gtp *g)
 double gtp_seconds(const gtp *g, int side)
 {
     const engine *e = &g->engine;
+    const double most = engine_most_seconds(e, 0);
     if (g->left[side] < 0)
-        return e->seconds;
+        return most;
     const double share = g->stones_left[side] > 0
                              ? g->left[side] / g->stones_left[side] * 0.9
                              : engine_seconds(g->left[side], 0, diagram_empties(&e->rules.spec, &e->now));
-    return e->seconds > 0 && e->seconds < share ? e->seconds : share > 0.02 ? share : 0.02;
+    return most > 0 && most < share ? most : share > 0.02 ? share : 0.02;
 }

@@ -46,14 +46,15 @@ static double seconds_of_game(const nboard *n)
 {
     const engine *g = &n->engine;
     const int side = g->now.side;
+    const double most = engine_most_seconds(g, n->depth);
     int own = 0;
     if (n->game.main_time[side] <= 0)
-        return g->seconds;
+        return most;
     for (int i = 0; i < n->game.plies; i++)
         own += (n->game.start.side ^ (i & 1)) == side;
     const double left = n->game.main_time[side] + own * n->game.increment[side] - n->game.used[side];
     const double seconds = engine_seconds(left, n->game.increment[side], diagram_empties(&g->rules.spec, &g->now));
-    return g->seconds > 0 && g->seconds < seconds ? g->seconds : seconds;
+    return most > 0 && most < seconds ? most : seconds;
 }
 
 /* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; else that many plies. */
@@ -167,7 +168,11 @@ static status run_hint(nboard *n)
 {
     engine_answer a;
     const long moves = strtol(n->text, NULL, 10);
-    const status s = think(n, moves < 1 ? 1 : moves > MAX_MOVES ? MAX_MOVES : (int)moves, n->engine.seconds, &a);
+    const status s = think(n,
+                           moves < 1           ? 1
+                           : moves > MAX_MOVES ? MAX_MOVES
+                                               : (int)moves,
+                           engine_most_seconds(&n->engine, n->depth), &a);
     if (s == STATUS_OK) {
         say_moves(n, &a);
         say(n, "status ");
@@ -226,13 +231,13 @@ static status analyse(nboard *n, int ply, const diagram *d, double seconds, engi
     return s;
 }
 
-/* From the end of the game to its start, for the side to move of each position; what comes before
- * the first that cannot be solved in its time is estimated. */
+/* From the end of the game to its start, for the side to move of each position; without a depth,
+ * what comes before the first that cannot be solved in its time is estimated. */
 static status run_analyze(nboard *n)
 {
     diagram position[MAX_LINE + 1];
     engine_answer a = {.moves = 0};
-    double seconds = n->engine.seconds * ANALYSIS_PART;
+    double seconds = engine_most_seconds(&n->engine, n->depth) * ANALYSIS_PART;
     status s = STATUS_OK;
     const int plies = n->game.plies < MAX_LINE ? n->game.plies : MAX_LINE;
     position[0] = n->game.start;
@@ -245,7 +250,7 @@ static status run_analyze(nboard *n)
         if (atomic_load(&n->engine.stop))
             break; /* a line has arrived */
         s = analyse(n, ply, &position[ply], seconds, &a);
-        seconds = a.ended_early ? 0.001 : seconds;
+        seconds = a.ended_early && n->depth == 0 ? 0.001 : seconds;
     }
     if (s == STATUS_OK)
         say(n, "status ");

@@ -10,10 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SOLVE_BEYOND = 8,   /* the end is sought if no more squares are empty than the depth plus this */
-    ESTIMATE_DEPTH = 6, /* plies of the estimate that a search has of a move before it begins: its own and five */
-};
+static const double SECONDS_A_MOVE = 5; /* if neither seconds nor a depth are asked for */
+
+enum { ESTIMATE_DEPTH = 6 /* most plies of the first estimate, which takes next to no time */ };
 
 status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e)
 {
@@ -27,6 +26,14 @@ void engine_close(engine *g)
 {
     search_memory_destroy(g->memory);
     g->memory = NULL;
+}
+
+/* Whether to solve a position rather than search it that deep: a solve from up to 8 more empty
+ * squares costs about as much, but its cost grows faster. */
+static bool depth_solves(int depth, int empties)
+{
+    const int beyond = depth <= 16 ? 8 : depth < 32 ? 8 - (depth - 16) / 2 : 0;
+    return depth <= 0 || empties <= depth + beyond;
 }
 
 /* Best first, equal ones in their old order. */
@@ -51,9 +58,8 @@ static void set_estimate(engine_move *m, int value, int depth)
     m->percent = 100;
 }
 
-/* Every move with what is known before a search: an estimate if the board has learned weights, else
- * its place in the order. */
-static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
+/* Every move, in the order of a search. */
+static status list_moves(engine *g, const diagram *d, engine_answer *out, error *e)
 {
     ordered_moves ordered;
     search_options o = g->search;
@@ -64,13 +70,9 @@ static status estimate(engine *g, const diagram *d, engine_answer *out, error *e
         return s;
     out->nodes = ordered.estimate_nodes;
     for (int i = 0; i < ordered.moves; i++) {
-        const ordered_move *m = &ordered.move[i];
-        engine_move *to = &out->move[out->moves++];
-        *to = (engine_move){.move = m->move, .line_length = 1, .line = {m->move}};
-        if (m->error > 0)
-            set_estimate(to, m->evaluation, ESTIMATE_DEPTH);
+        const game_move move = ordered.move[i].move;
+        out->move[out->moves++] = (engine_move){.move = move, .line_length = 1, .line = {move}};
     }
-    sort_moves(out);
     return STATUS_OK;
 }
 
@@ -188,8 +190,8 @@ static void report(void *context, const search_progress *p)
     t->tell(t->context, t->so_far);
 }
 
-/* The exact values, as far as the limits allow. */
-static status solve(engine *g, const diagram *d, const engine_limits *limits, telling *t, error *e)
+/* An estimate as deep as the limits ask for, or the exact values if they name no depth. */
+static status search(engine *g, const diagram *d, const engine_limits *limits, telling *t, error *e)
 {
     search_options o = g->search;
     search_result r;
@@ -202,7 +204,9 @@ static status solve(engine *g, const diagram *d, const engine_limits *limits, te
     status s = limits->seconds > 0 ? ticker_start(limits->seconds, ticker_raise, &g->stop, &deadline, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
-    s = solve_position(&g->rules.spec, d, &o, &r, e);
+    t->before = t->so_far->nodes;
+    s = limits->depth > 0 ? solve_estimate(&g->rules.spec, d, limits->depth, &o, &r, e)
+                          : solve_position(&g->rules.spec, d, &o, &r, e);
     ticker_stop(deadline);
     lines_renew(g->lines);
     if (s != STATUS_OK && s != STATUS_STOPPED)
@@ -213,26 +217,55 @@ static status solve(engine *g, const diagram *d, const engine_limits *limits, te
     return STATUS_OK;
 }
 
+/* The first estimate of every move, whatever line has arrived. */
+static status estimate(engine *g, const diagram *d, int depth, engine_answer *out, error *e)
+{
+    search_options o = g->search;
+    search_result r;
+    o.memory = g->memory;
+    o.stop = NULL;
+    o.all_moves = true;
+    const status s = solve_estimate(&g->rules.spec, d, depth, &o, &r, e);
+    if (s != STATUS_OK)
+        return s;
+    out->nodes += r.estimate_nodes;
+    take(out, &r);
+    return STATUS_OK;
+}
+
 status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
                     engine_answer *out, error *e)
 {
     const double begin = clock_seconds();
+    const int first = limits->depth > 0 && limits->depth < ESTIMATE_DEPTH ? limits->depth : ESTIMATE_DEPTH;
+    engine_limits left = *limits;
     memset(out, 0, sizeof *out);
-    status s = estimate(g, d, out, e);
-    telling t = {.so_far = out, .tell = tell, .context = context, .before = out->nodes};
+    status s = list_moves(g, d, out, e);
+    if (s == STATUS_OK && out->moves > 0)
+        s = estimate(g, d, first, out, e);
+    const bool known = out->moves > 0 && out->move[0].sort != ENGINE_UNKNOWN;
     const bool wanted = out->moves > 1 || limits->moves > 1;
-    const bool near = limits->depth <= 0 || diagram_empties(&g->rules.spec, d) <= limits->depth + SOLVE_BEYOND;
-    if (s == STATUS_OK && out->moves > 0 && wanted && near) {
-        out->news = true;
-        if (tell != NULL && out->move[0].sort != ENGINE_UNKNOWN)
+    if (!known && left.seconds <= 0) /* without estimates a depth limits nothing */
+        left.seconds = engine_most_seconds(g, 0);
+    if (!known || depth_solves(limits->depth, diagram_empties(&g->rules.spec, d)))
+        left.depth = 0;
+    if (s == STATUS_OK && out->moves > 0 && wanted) {
+        telling t = {.so_far = out, .tell = tell, .context = context, .depth = known ? first : 0};
+        out->news = known;
+        if (tell != NULL && known)
             tell(context, out);
         if (stop_requested(&g->stop))
             out->ended_early = true;
-        else
-            s = solve(g, d, limits, &t, e);
+        else if (left.depth == 0 || left.depth > first)
+            s = search(g, d, &left, &t, e);
     }
     out->seconds = clock_seconds() - begin;
     return s;
+}
+
+double engine_most_seconds(const engine *g, int depth)
+{
+    return g->seconds >= 0 ? g->seconds : depth > 0 ? 0 : SECONDS_A_MOVE;
 }
 
 double engine_seconds(double left, double increment, int empties)

@@ -32,7 +32,7 @@ typedef struct engine_move {
 
 typedef struct engine_limits {
     double seconds; /* 0: none */
-    int depth;      /* plies of an estimate, and a measure of how early to solve; 0: any */
+    int depth;      /* plies, where the position is not solved; 0: any */
     int moves;      /* number of moves whose values to find; 1: only the best */
 } engine_limits;
 
@@ -44,7 +44,7 @@ typedef struct engine {
     line_reader *lines;
     /* Of the protocol that is served. */
     diagram now;
-    double seconds; /* for a move; 0: no limit */
+    double seconds; /* for a move, as asked for; 0: no limit; -1: not asked for */
     FILE *out;
     error *e;
     bool quit; /* stop reading */
@@ -71,6 +71,9 @@ void engine_close(engine *g);
 status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
                     engine_answer *out, error *e);
 
+/* The most seconds for a move: those asked for, else a few, or 0 (no limit) if there is a depth. */
+double engine_most_seconds(const engine *g, int depth);
+
 /* Seconds for one move of a game, from the seconds left on the clock. */
 double engine_seconds(double left, double increment, int empties);
 
@@ -86,8 +89,8 @@ typedef struct protocol {
 extern const protocol protocol_gtp, protocol_nboard;
 
 /* Reads commands from `descriptor` and answers on `out` until "quit", the end of the input, or
- * *over.  The spec must be one that `p` plays.  `seconds`: the most for a move, unless the clock
- * leaves less.  Errors: those of lines_open and of a search; a command that fails gets the
+ * *over.  The spec must be one that `p` plays.  `seconds`: as in `engine`, unless a clock leaves
+ * less.  Errors: those of lines_open and of a search; a command that fails gets the
  * protocol's answer. */
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e);

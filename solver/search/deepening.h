@@ -6,7 +6,9 @@
  * processor time used so far; if the proof is known to take long, it is what the game's search
  * allows (search_estimate_begin), but never more than half of the time used so far.  The estimate
  * has a table of its own and counts its nodes separately, so the proof is the same with and without
- * it.  That table proves nothing: it compares 32 bits of the position's hash. */
+ * it.  That table proves nothing: it compares 32 bits of the position's hash.
+ *
+ * With GOAL_ESTIMATE there is no proof, and one iteration follows the other. */
 #pragma once
 
 #include "search/search.h"
@@ -30,7 +32,8 @@ _Static_assert(sizeof(deepening_entry) == 16, "four entries in a line of the cac
 enum { DEEPENING_BITS = 19 }; /* log2 of the entries */
 
 typedef struct deepening {
-    void (*due)(struct search_worker *w, double now); /* for worker 0 to call now and then; NULL: no estimate is made */
+    void (*due)(struct search_worker *w, double now); /* for worker 0 to call now and then; NULL: nothing is proved, or
+                                                         no estimate is made */
     deepen_function *deepen;                          /* NULL: no estimate is made */
     deepening_entry *entry;                           /* NULL: before the first iteration */
     double worth;           /* seconds that may be spent even if the proof has not taken long */

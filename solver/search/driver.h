@@ -148,6 +148,9 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
  * set. */
 void search_estimate_begin(search_worker *w, deepen_function *deepen, int most, double worth);
 
+/* Makes iterations of that estimate up to `depth` plies, without a proof beside it. */
+void search_estimate_deepen(search_worker *w, int depth);
+
 /* True if the current iteration should be abandoned. */
 bool search_estimate_is_over(search_worker *w);
 
@@ -158,7 +161,7 @@ void search_estimate_pass(search_worker *w, const void *root, int value, int per
 /* The same pass was made for every move of the root: `found` has their values and its percent. */
 void search_estimate_moves(search_worker *w, search_estimate *found);
 
-/* Called at the end.  After a stop, or when only selective passes were made, the estimate (a
+/* Called at the end.  After a stop, or when nothing was to be proved, the estimate (a
  * shallow one if there is no other) is made to fit what was proved.  Otherwise there is no
  * estimate. */
 void search_estimate_end(search_worker *w, search_result *out);

@@ -1,6 +1,7 @@
 /* estimating.c - see driver.h. */
 #include "search/driver.h"
 
+#include <math.h>   /* HUGE_VAL */
 #include <stdlib.h> /* calloc */
 
 static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice its share */
@@ -16,7 +17,10 @@ bool search_estimate_is_over(search_worker *w)
     deepening *d = &w->run->estimate;
     if (d->last || d->over || ++d->ticks % LOOK_EVERY != 0)
         return d->over;
-    worker_poll(&w->thread);
+    if (d->due)
+        worker_poll(&w->thread); /* the iteration is made out of search_poll */
+    else
+        search_poll(w);
     d->over = (!d->ending && stop_requested(w->run->options->stop)) || clock_thread_seconds() > d->deadline;
     return d->over;
 }
@@ -89,6 +93,20 @@ void search_estimate_begin(search_worker *w, deepen_function *deepen, int most, 
                                     .expected = FIRST_COST};
 }
 
+void search_estimate_deepen(search_worker *w, int depth)
+{
+    search_run *run = w->run;
+    deepening *d = &run->estimate;
+    d->due = NULL;
+    d->deadline = HUGE_VAL;
+    d->most = depth < d->most ? depth : d->most;
+    for (; d->deepen && d->depth <= d->most && iterate(w); d->depth++) {
+        run->next_report = 0;
+        search_poll(w);
+    }
+    d->spent = clock_thread_seconds() - d->begun;
+}
+
 void search_estimate_pass(search_worker *w, const void *root, int value, int percent)
 {
     search_run *run = w->run;
@@ -135,7 +153,7 @@ void search_estimate_end(search_worker *w, search_result *out)
     search_run *run = w->run;
     deepening *d = &run->estimate;
     search_estimate *e = &out->estimate;
-    if (!d->deepen || (!stop_requested(run->options->stop) && run->job->goal != GOAL_SELECTIVE)) {
+    if (!d->deepen || (!stop_requested(run->options->stop) && run->job->goal == GOAL_SOLVE)) {
         e->known = false;
         e->moves = 0;
         return;

@@ -242,9 +242,13 @@ __attribute__((unused)) static void NG(master)(worker *thread, void *context)
     w->base.run->hinted_line = NG(hinted_line);
     w->base.run->root = root->position;
     NG(begin_estimate)(w, root->position);
-    NG(recall)(w, root->position, &out->lower, &out->upper);
-    out->first_guess = out->lower < out->upper ? NG(first_guess)(w, root->position) : out->lower;
-    if (job->goal == GOAL_SOLVE)
-        NG(solve)(w, root);
+    if (job->goal == GOAL_ESTIMATE) {
+        search_estimate_deepen(&w->base, job->depth);
+    } else {
+        NG(recall)(w, root->position, &out->lower, &out->upper);
+        out->first_guess = out->lower < out->upper ? NG(first_guess)(w, root->position) : out->lower;
+        if (job->goal == GOAL_SOLVE)
+            NG(solve)(w, root);
+    }
     search_estimate_end(&w->base, out);
 }

@@ -144,7 +144,7 @@ typedef struct search_result {
     double idle_seconds;      /* of all threads: without work */
     double wait_seconds;      /* of all threads: waiting for helpers below a node of their own */
     uint64_t splits, joins;   /* nodes offered to other threads; offers taken */
-    search_estimate estimate; /* of a search that was asked for one and was stopped, or made selective passes alone */
+    search_estimate estimate; /* of a search that was asked for one and was stopped, or for no proof */
 } search_result;
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
@@ -186,6 +186,7 @@ typedef struct ordered_moves {
 typedef enum search_goal {
     GOAL_SOLVE,        /* the value, and what else the options ask for */
     GOAL_SELECTIVE,    /* only the selective passes */
+    GOAL_ESTIMATE,     /* only the estimate, `depth` plies deep */
     GOAL_ORDER_MOVES,  /* `ordered`, for the window of the options */
     GOAL_STORE_BOUNDS, /* the table gets `lower` and `upper` */
 } search_goal;
@@ -195,6 +196,7 @@ typedef struct search_job {
     const game_spec *spec;
     const diagram *d;
     const search_options *options;
+    int depth;              /* at least 1 */
     ordered_moves *ordered; /* left unchanged by a search that has no order */
     int lower, upper;       /* proved bounds for the side to move; -+VALUE_INFINITY: none */
 } search_job;

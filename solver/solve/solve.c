@@ -87,6 +87,20 @@ status solve_selective(const game_spec *spec, const diagram *d, const search_opt
     return do_job(&job, out, e);
 }
 
+status solve_estimate(const game_spec *spec, const diagram *d, int depth, const search_options *options,
+                      search_result *out, error *e)
+{
+    search_options o = *options;
+    o.threads = 1;
+    o.techniques &= ~(unsigned)TECH_TABLE; /* it has one of its own */
+    o.estimate = true;
+    o.trace = NULL;
+    o.graph = NULL;
+    const search_job job = {.goal = GOAL_ESTIMATE, .spec = spec, .d = d, .options = &o, .depth = depth};
+    *out = (search_result){.best = MOVE_NONE};
+    return solver_of(spec)->learns ? do_job(&job, out, e) : STATUS_OK;
+}
+
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
                            error *e)
 {

@@ -35,6 +35,12 @@ status solve_memory_share(const game_spec *spec, const diagram *root, search_opt
 status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                        error *e);
 
+/* Only estimates, by iterative deepening to `depth` plies, in one thread, and proves nothing:
+ * out->estimate, which is not known if there are no learned weights.  options->progress is also
+ * called when a depth is complete.  Errors as solve_position. */
+status solve_estimate(const game_spec *spec, const diagram *d, int depth, const search_options *options,
+                      search_result *out, error *e);
+
 /* Lists the moves of `d` in the order in which a search in the window of `options` would try them,
  * with what their memory and the learned weights hold about each; in the order of the rules if the
  * game's search has none of its own.  `options->progress` and the recordings are ignored.  Errors
