@@ -363,16 +363,6 @@ static bool ends_work(const char *line)
     return *line == '#' && strcmp(line + 1 + strspn(line + 1, " \t"), "interrupt") == 0;
 }
 
-/* Takes out comments and control characters, and turns each tab into a blank. */
-static void clean(char *line)
-{
-    char *to = line;
-    for (const char *c = line; *c != '\0' && *c != '#'; c++)
-        if (*c == '\t' || (unsigned char)*c >= ' ')
-            *to++ = (char)(*c == '\t' ? ' ' : *c);
-    *to = '\0';
-}
-
 static void begin(engine *e)
 {
     gtp_reset_clock((gtp *)e);
@@ -383,8 +373,7 @@ static status answer(engine *e, char *line)
 {
     gtp *g = (gtp *)e;
     const char *number = "";
-    clean(line);
-    g->arguments = line;
+    gtp_take_line(g, line);
     const char *name = gtp_word(g);
     if (isdigit((unsigned char)*name) && name[strspn(name, "0123456789")] == '\0') {
         number = name;

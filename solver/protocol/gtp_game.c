@@ -5,6 +5,16 @@
 #include <string.h>
 #include <strings.h> /* strcasecmp */
 
+void gtp_take_line(gtp *g, char *line)
+{
+    char *to = line;
+    for (const char *c = line; *c != '\0' && *c != '#'; c++)
+        if (*c == '\t' || (unsigned char)*c >= ' ')
+            *to++ = (char)(*c == '\t' ? ' ' : *c);
+    *to = '\0';
+    g->arguments = line;
+}
+
 char *gtp_word(gtp *g)
 {
     char *word = g->arguments + strspn(g->arguments, " ");

@@ -23,6 +23,9 @@ typedef struct gtp {
     char text[GTP_REPLY];
 } gtp;
 
+/* Begins a command: takes out comments and control characters, and turns each tab into a blank. */
+void gtp_take_line(gtp *g, char *line);
+
 /* The next word of the command, cut out; "" at the end. */
 char *gtp_word(gtp *g);
 
