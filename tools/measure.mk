@@ -1,0 +1,33 @@
+# measure.mk - rates, the tables of results and the charts of the documents.
+.PHONY: bench bench-library atlas atlas-mnk under-way charts signature
+
+bench: all $(BENCH_PROGRAMS)
+	@$(OUT)/bench/bench $(BENCH)
+
+bench-library: all $(OUT)/bench/library
+	@$(OUT)/bench/library 5 $(PROGRAM)
+
+# What results/boards.csv does not hold exactly is solved (ATLAS_SECONDS for each start), then docs/results.md is made.
+ATLAS_SECONDS ?= 60
+atlas: all
+	@python3 -B tools/atlas.py boards $(PROGRAM) $(ATLAS_SECONDS)
+
+# The same for K in a row: results/mnk.csv and the claims in results/results-mnk.txt.
+atlas-mnk: all
+	@python3 -B tools/atlas.py mnk $(PROGRAM) $(ATLAS_SECONDS)
+
+# Goes on with results/under-way for SECONDS (0: until all boards are solved) and leaves the stores to be committed.
+SECONDS ?= 0
+under-way: all
+	@python3 -B tools/under-way.py results/under-way $(PROGRAM) $(SECONDS)
+
+charts: all
+	@PROGRAM=$(PROGRAM) bench/charts.sh
+
+signature: $(OUT)/bench/bench
+	@$(OUT)/bench/bench --signature bench/signature.txt
+
+$(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
