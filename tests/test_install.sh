@@ -42,8 +42,16 @@ left=$(comm -13 <(find "${packaged[@]}" ! -type d | sort -u) <(find usr ! -type 
 [ "$left" = 'usr/share/doc/yomikiri/LICENSE ' ] || fail "no Debian package has $left"
 cd ..
 
+# The loader learns of a library for this machine, and not of one below DESTDIR.
+mkdir bin
+printf '#!/bin/sh\ntouch %s/loader\n' "$folder" >bin/ldconfig
+chmod +x bin/ldconfig
+export PATH=$folder/bin:$PATH
+(cd "$root" && $install PREFIX="$folder/here") >log 2>&1 && [ -e loader ] || fail "no ldconfig: $(cat log)"
+rm -f loader
 # shellcheck disable=SC2086 # words
 (cd "$root" && ${install/install/uninstall} $to) >log 2>&1
 left=$(find tree ! -type d | head -n 3 | tr '\n' ' ')
 [ -z "$left" ] || fail "make uninstall leaves $left"
+[ ! -e loader ] || fail 'ldconfig for DESTDIR'
 exit $bad

@@ -16,6 +16,9 @@ completion = $(PROGRAM) completion $(1) --output $(DESTDIR)$(2) || echo 'complet
 
 CMAKEDIR = $(LIBDIR)/cmake/yomikiri
 
+# The loader finds libraries by a list, which root may write; an installation below DESTDIR is not for this machine.
+update_loader = [ -n '$(DESTDIR)' ] || PATH="$$PATH:/usr/sbin:/sbin" ldconfig 2> /dev/null || true
+
 # The .pc file and those of CMake are written here, and not built: they contain the paths of this installation.
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(CMAKEDIR) $(DESTDIR)$(PREFIX)/include \
@@ -40,6 +43,7 @@ install: all
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
 	$(call completion,zsh,$(ZSH_COMPLETIONS)/_yomikiri)
 	$(call completion,fish,$(FISH_COMPLETIONS)/yomikiri.fish)
+	$(update_loader)
 
 uninstall:
 	cd $(DESTDIR)$(LIBDIR) && rm -f libyomikiri.a libyomikiri.so $(SONAME) pkgconfig/yomikiri.pc cmake/yomikiri/*.cmake
@@ -47,3 +51,4 @@ uninstall:
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -rf $(DESTDIR)$(DOCDIR)
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
+	$(update_loader)
