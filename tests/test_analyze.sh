@@ -116,6 +116,23 @@ sed 's/AP\[[^]]*\]//' "$root/tests/data/gogui_twogtp_reversi4x4.sgf" >other.sgf
 analyze reversi:4x4 --file other.sgf
 diff <(grep -v nodes first) <(grep -v nodes out) >difference || fail "GoGui: $(cat difference)"
 
+# PGN as Edax writes it, and as converters of WTHOR do.
+analyze othello --file "$root/tests/data/edax_export.pgn" --from-empties 12
+has 'othello:8x8, 60 plies'
+has 'Ann: 0 mistakes in 6 moves, 0 lost'
+has 'Bob: 0 mistakes in 6 moves, 0 lost'
+[ ! -s err ] || fail "PGN: $(cat err)"
+sed 's/"?"/"Cup - 1999"/; s/^{.*//' "$root/tests/data/edax_export.pgn" >two.pgn
+sed 's/"Ann"/"?"/; s/^{.*//; s/\([0-9]*\)\. \(..\) \(..\)/\1. \U\2 \U\3\n/g' "$root/tests/data/edax_export.pgn" >>two.pgn
+analyze othello --file two.pgn --from-empties 8 --json
+[ "$(grep -c '"plies":60' out)" -eq 2 ] && [ ! -s err ] || fail "two games in PGN: $(cat out err)"
+[ "$(grep -c '"event":"Cup - 1999"' out)" -eq 1 ] || fail "events: $(cat out)"
+has '"player":"","moves":4'
+"$program" analyze othello --file two.pgn --game 1 --from-empties 4 --threads 1 | head -1 >out
+has 'othello:8x8, 60 plies, Cup - 1999'
+"$program" solve othello "$(cat two.pgn)" >out 2>err && fail 'two games as a position'
+has "after the game; expected nothing" err
+
 # WTHOR: players by name or number, theoretical scores.  BYTES of a number, little endian.
 bytes() { printf "\\x$(printf %02x $(($1 % 256)))\\x$(printf %02x $(($1 / 256)))"; }
 moves=$(sed -n '/^ffo-01/{s/.*; //;p}' "$root/tests/data/ffo_games.txt")

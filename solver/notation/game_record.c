@@ -1,10 +1,10 @@
 /* game_record.c - see game_record.h; position_read_game is declared in position.h. */
 #include "notation/game_record.h"
 
-#include "base/utf8.h"
 #include "games/reversi.h"
 #include "notation/game_text.h"
 #include "notation/ggf.h"
+#include "notation/pgn.h"
 #include "notation/position.h"
 #include "notation/property.h"
 
@@ -23,11 +23,13 @@ static const char *after_number(const char *text)
 bool game_record_begins(const char *text)
 {
     const char *c = after_number(text);
-    return *c == '(' && c[1 + strspn(c + 1, PROPERTY_SPACE)] == ';';
+    return pgn_begins(text) || (*c == '(' && c[1 + strspn(c + 1, PROPERTY_SPACE)] == ';');
 }
 
 size_t game_record_length(const char *text)
 {
+    if (pgn_begins(text))
+        return pgn_length(text);
     property_scanner s = {.at = after_number(text)};
     property p;
     int depth = 0;
@@ -190,13 +192,11 @@ static status note_program(position_reader *r, diagram *d, const property *p)
     return STATUS_OK;
 }
 
-/* PB[Michele Borassi]: a name of one line. */
+/* PB[Michele Borassi], EV[Championship]. */
 static status keep_name(position_reader *r, diagram *d, const property *p)
 {
-    char *name = r->record->player[p->name[1] == 'W'];
     (void)d;
-    (void)snprintf(name, MAX_PLAYER_TEXT, "%s", p->value);
-    utf8_clean(name);
+    position_name(*p->name == 'E' ? r->record->event : r->record->player[p->name[1] == 'W'], p->value);
     return STATUS_OK;
 }
 
@@ -287,8 +287,8 @@ static const struct {
     {"B", false, play},        {"W", false, play},        {"GM", false, check_game},   {"SZ", false, check_size},
     {"BO", true, read_board},  {"AB", true, set_squares}, {"AW", true, set_squares},   {"AE", true, set_squares},
     {"TY", true, check_type},  {"KM", false, keep_komi},  {"AP", false, note_program}, {"PL", true, set_side},
-    {"PB", false, keep_name},  {"PW", false, keep_name},  {"TI", false, keep_clock},   {"TB", false, keep_clock},
-    {"TW", false, keep_clock},
+    {"PB", false, keep_name},  {"PW", false, keep_name},  {"EV", false, keep_name},    {"TI", false, keep_clock},
+    {"TB", false, keep_clock}, {"TW", false, keep_clock},
 };
 
 static status read_property(position_reader *r, diagram *d, const property *p)
@@ -351,6 +351,8 @@ static status read_game(position_reader *r, diagram *d)
 /* If the moves are not legal, they may be with the rows counted from the other end. */
 status position_read_game(position_reader *r, diagram *d)
 {
+    if (pgn_begins(r->at))
+        return position_read_pgn(r, d);
     const position_reader before = *r;
     const diagram start = *d;
     const status result = read_game(r, d);

@@ -12,7 +12,7 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks between
  * them ignored, and a side to move, which is counted if it is missing; also a drawn diagram), or a
- * list of moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF:
+ * list of moves from the start ("f5d6c3", "f5 d6 pa"), a recorded game (GGF, SGF, PGN:
  * game_record.h), or "start".  minimax: the moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers
  * played.  A move list is played by the fast rules and an illegal move is an error that names it
  * and its place. */
@@ -38,7 +38,7 @@ typedef struct position_note {
 
 enum { MAX_PLAYER_TEXT = 64 };
 
-/* A game, as a list of moves or in parentheses. */
+/* A game, as a list of moves, in parentheses or in PGN. */
 typedef struct game_record {
     diagram start;
     int plies;
@@ -47,6 +47,7 @@ typedef struct game_record {
     double increment[2];             /* added for each move */
     double used[2];                  /* seconds that their moves took, if given */
     char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not given */
+    char event[MAX_PLAYER_TEXT];     /* where it was played, likewise */
     double komi;                     /* GGF: Black wins with a margin above it; NAN: not known; 0: none */
     int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */
 } game_record;

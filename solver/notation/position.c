@@ -2,6 +2,7 @@
 #include "notation/position.h"
 
 #include "base/units.h"
+#include "base/utf8.h"
 #include "notation/game_text.h"
 
 #include <stdarg.h>
@@ -26,6 +27,12 @@ status position_fail(const position_reader *r, const char *at, const char *forma
     if (strchr(r->text, '\n') == NULL)
         return fail(r->e, STATUS_BAD_INPUT, "position, column %d: %s", column, what);
     return fail(r->e, STATUS_BAD_INPUT, "position, line %d, column %d: %s", line, column, what);
+}
+
+void position_name(char out[static MAX_PLAYER_TEXT], const char *text)
+{
+    (void)snprintf(out, MAX_PLAYER_TEXT, "%s", text);
+    utf8_clean(out);
 }
 
 bool position_number(const char **c, int64_t *out)

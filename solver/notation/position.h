@@ -1,8 +1,8 @@
 /* position.h - what the readers of positions share; internal to this room.
  *
  * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c
- * games in parentheses; each game has its own forms.  Every message names the place as "column C"
- * or, in a text of several lines, "line L, column C". */
+ * games in parentheses, pgn.c those in PGN; each game has its own forms.  Every message names the
+ * place as "column C" or, in a text of several lines, "line L, column C". */
 #pragma once
 
 #include "games/rules.h"
@@ -60,9 +60,13 @@ status position_play(position_reader *r, diagram *d, game_move move, size_t leng
 /* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
 status position_play_moves(position_reader *r, diagram *d);
 
-/* A game in parentheses, GGF or SGF (game_record.h), up to the position chosen; *d
- * is the start of the game. */
+/* A game in GGF, SGF or PGN (game_record.h), up to the position chosen; *d is the start of the
+ * game. */
 status position_read_game(position_reader *r, diagram *d);
+status position_read_pgn(position_reader *r, diagram *d);
+
+/* A name of one line; a longer one is cut. */
+void position_name(char out[static MAX_PLAYER_TEXT], const char *text);
 
 /* True if the line begins a drawing of a board: labels, a frame, a side to move, or a row of
  * squares. */

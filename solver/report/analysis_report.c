@@ -118,6 +118,8 @@ record analysis_game_record(const session *s, const analysis_game *g)
     record_text(&made, "ply", "all");
     record_text(&made, "spec", s->spec_text);
     record_integer(&made, "plies", a->plies);
+    if (*g->record.event != '\0')
+        record_text(&made, "event", g->record.event);
     for (int side = 0; side < 2; side++) {
         record one = record_begin();
         record_text(&one, "player", g->record.player[side]);
@@ -206,8 +208,8 @@ void analysis_print(output *out, const session *s, const analysis_game *g, bool 
     int proved;
     add_up(a, loss);
     if (plies) {
-        output_text(out, "%s, %d pl%s%s\n", s->spec_text, a->plies, plural((uint64_t)a->plies, "y", "ies"),
-                    a->over ? "" : ", not played to the end");
+        output_text(out, "%s, %d pl%s%s%s%s\n", s->spec_text, a->plies, plural((uint64_t)a->plies, "y", "ies"),
+                    a->over ? "" : ", not played to the end", *g->record.event != '\0' ? ", " : "", g->record.event);
         if (a->first > 0)
             output_text(out, "from ply %d on: --from-empties E solves more, --seconds-each TIME estimates the others\n",
                         a->first + 1);
