@@ -279,8 +279,8 @@ $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(w
 $(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
 $(OUT)/obj/solver/cli/verb_completion.o $(OUT)/checked/solver/cli/verb_completion.o: $(wildcard solver/cli/completion/*)
 
-# These two run before it is known what the machine can do; the last -march= counts.
-$(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
+# These run before it is known what the machine can do; the last -march= counts.
+$(foreach f,solver/base/processor solver/base/utf8 solver/base/writer solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
     private ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
 
 .SECONDARY:

@@ -32,8 +32,8 @@ void players_phase(const players *p, int k, int *from, int *to)
 /* The row of a player against an opponent; NULL: no memory. */
 static player_row *find(players *p, const char *name, const char *opponent)
 {
-    char key[2 * MAX_PLAYER_TEXT];
-    (void)snprintf(key, sizeof key, "%s\n%s", name, opponent);
+    char key[2 * MAX_PLAYER_TEXT + 8];
+    (void)snprintf(key, sizeof key, "%zu %s%s", strlen(name), name, opponent);
     const json_t *known = json_object_get(p->index, key);
     if (known != NULL)
         return &p->row[json_integer_value(known)];

@@ -172,7 +172,7 @@ static void man_text(output *out, const char *text)
     if (*text == '.' || *text == '\'')
         output_text(out, "\\&");
     for (; *text != '\0'; text++)
-        output_text(out, *text == '-' ? "\\-" : *text == '\\' ? "\\e" : "%c", *text);
+        output_own(out, *text == '-' ? "\\-" : *text == '\\' ? "\\e" : (const char[]){*text, '\0'});
 }
 
 static void man_pair(output *out, const char *head, const char *tail)

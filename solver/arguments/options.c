@@ -5,6 +5,7 @@
 #include "base/outfile.h"
 #include "base/text_buffer.h"
 #include "base/units.h"
+#include "base/writer.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -80,7 +81,7 @@ static status unknown_option(int verb, const char *word, error *e)
         if (OPTION_ROWS[i].verbs & 1u << verb)
             options[count++] = OPTION_ROWS[i].name;
     (void)snprintf(kind, sizeof kind, "%s: unknown option", VERB_ROWS[verb].name);
-    (void)snprintf(asked, sizeof asked, "%.*s", (int)strcspn(word, "="), word);
+    writer_format(asked, sizeof asked, "%.*s", (int)strcspn(word, "="), word);
     return unknown_word(kind, asked, "--", options, count, e);
 }
 

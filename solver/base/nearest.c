@@ -1,6 +1,7 @@
 /* nearest.c - edit distance with swaps of neighbours (Damerau 1964, restricted form). */
 #include "base/nearest.h"
 
+#include "base/writer.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -45,5 +46,5 @@ void nearest_hint(const nearest *n, const char *rest, char out[static NEAREST_HI
 {
     out[0] = '\0';
     if (n->name != NULL)
-        (void)snprintf(out, NEAREST_HINT, "; did you mean '%s%.100s'?", n->name, rest);
+        writer_format(out, NEAREST_HINT, "; did you mean '%s%.100s'?", n->name, rest);
 }

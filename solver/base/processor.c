@@ -3,6 +3,7 @@
 #include "base/processor.h"
 
 #include "base/arch.h"
+#include "base/writer.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -67,12 +68,12 @@ const char *processor_arch_wrong(const char *wanted, unsigned has, char *out, si
     const bool known = strcmp(wanted, "baseline") == 0 || strcmp(wanted, "avx2") == 0 || strcmp(wanted, "avx512") == 0;
     const int found = arch_find(wanted);
     if (!known)
-        (void)snprintf(out, size, "YOMIKIRI_ARCH=%s: unknown; expected baseline, avx2 or avx512", wanted);
+        writer_format(out, size, "YOMIKIRI_ARCH=%s: unknown; expected baseline, avx2 or avx512", wanted);
     else if (found < 0)
-        (void)snprintf(out, size, "YOMIKIRI_ARCH=%s: not in this build, which has %s alone; build with ARCH=all",
-                       wanted, processor_arch_at(0)->name);
+        writer_format(out, size, "YOMIKIRI_ARCH=%s: not in this build, which has %s alone; build with ARCH=all", wanted,
+                      processor_arch_at(0)->name);
     else if (processor_lacks(processor_arch_at(found)->needs, has, missing, sizeof missing))
-        (void)snprintf(out, size, "YOMIKIRI_ARCH=%s: this processor has no %s", wanted, missing);
+        writer_format(out, size, "YOMIKIRI_ARCH=%s: this processor has no %s", wanted, missing);
     else
         return NULL;
     return out;

@@ -1,9 +1,6 @@
 #include "base/status.h"
 
-#include "base/utf8.h"
-
-#include <stdarg.h>
-#include <stdio.h>
+#include "base/writer.h"
 
 status fail(error *e, status code, const char *format, ...)
 {
@@ -11,8 +8,7 @@ status fail(error *e, status code, const char *format, ...)
         return code;
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(e->text, sizeof e->text, format, arguments);
+    writer_vformat(e->text, sizeof e->text, format, arguments);
     va_end(arguments);
-    utf8_clean(e->text);
     return code;
 }

@@ -19,6 +19,6 @@ typedef struct error {
 } error;
 
 /* Formats into `e` (NULL: does nothing) and returns `code`, so that a caller can write
- * `return fail(e, STATUS_BAD_INPUT, "...", ...)`.  Control characters in the formatted
- * text are replaced by '?', so that foreign input cannot disturb a terminal. */
+ * `return fail(e, STATUS_BAD_INPUT, "...", ...)`.  Foreign text among
+ * the arguments cannot disturb a terminal (writer.h). */
 status fail(error *e, status code, const char *format, ...) __attribute__((format(printf, 3, 4)));

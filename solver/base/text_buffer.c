@@ -1,5 +1,7 @@
 #include "base/text_buffer.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -18,7 +20,8 @@ void text_add(text_buffer *b, const char *format, ...)
     va_end(arguments);
     b->full = b->full || n < 0 || (size_t)n >= room;
     if (n > 0)
-        b->used += (size_t)n < room ? (size_t)n : room - 1;
+        b->used += (size_t)n < room ? (size_t)n : utf8_whole(b->out + b->used, room - 1);
+    b->out[b->used] = '\0';
 }
 
 void text_item(text_buffer *b, const char *between, const char *item)

@@ -2,47 +2,80 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-size_t utf8_length(const char *text)
+/* As utf8_length; *character becomes its number. */
+static size_t decode(const char *text, uint32_t *character)
 {
     static const uint32_t LEAST[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a character of 0 to 4 bytes */
     const unsigned char first = (unsigned char)*text;
+    *character = first;
     if (first < 0x80)
         return 1;
     const size_t length = first >= 0xF8 ? 0 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
-    uint32_t character = first & (0x7Fu >> length);
+    uint32_t c = first & (0x7Fu >> length);
     for (size_t i = 1; i < length; i++) {
         const unsigned char next = (unsigned char)text[i];
         if ((next & 0xC0) != 0x80)
             return 0;
-        character = character << 6 | (next & 0x3F);
+        c = c << 6 | (next & 0x3F);
     }
-    return character >= LEAST[length] && character <= 0x10FFFF && (character < 0xD800 || character > 0xDFFF) ? length
-                                                                                                             : 0;
+    if (length == 0 || c < LEAST[length] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return 0;
+    *character = c;
+    return length;
 }
 
-size_t utf8_put(FILE *f, const char *text)
+size_t utf8_length(const char *text)
 {
-    const size_t length = utf8_length(text);
-    (void)(length > 0 ? fwrite(text, 1, length, f) : fwrite(UTF8_REPLACEMENT, 1, sizeof UTF8_REPLACEMENT - 1, f));
-    return length > 0 ? length : 1;
+    uint32_t character;
+    return decode(text, &character);
 }
 
-size_t utf8_control(const char *text)
+/* Characters of Unicode that are not shown as themselves, in ascending order. */
+static const struct {
+    uint32_t first, last;
+} HIDDEN[] = {{0x00, 0x1F},                        /* control characters */
+              {0x7F, 0x9F},      {0x061C, 0x061C}, /* directions, lines, invisible operators */
+              {0x200E, 0x200F},  {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFDD0, 0xFDEF}, /* not characters */
+              {0xFEFF, 0xFEFF},                                                        /* the byte order mark */
+              {0xFFF9, 0xFFFB},                                                        /* marks of annotations */
+              {0xE0000, 0xE007F}};                                                     /* tags */
+
+static bool is_hidden(uint32_t c)
 {
-    const unsigned char c = (unsigned char)text[0], next = c != 0 ? (unsigned char)text[1] : 0;
-    if (c == 0xC2 && next >= 0x80 && next <= 0x9F)
-        return 2;
-    const bool lone = c >= 0x80 && c <= 0x9F && utf8_length(text) == 0;
-    return (c > 0 && c < ' ') || c == 127 || lone ? 1 : 0;
+    size_t i = 0;
+    while (i < sizeof HIDDEN / sizeof *HIDDEN && c > HIDDEN[i].last)
+        i++;
+    return (i < sizeof HIDDEN / sizeof *HIDDEN && c >= HIDDEN[i].first) || (c & 0xFFFE) == 0xFFFE;
 }
 
-void utf8_clean(char *text)
+size_t utf8_show(const char *text, char shown[static UTF8_SHOWN])
 {
-    while (*text != '\0') {
-        const size_t control = utf8_control(text), length = utf8_length(text);
-        memset(text, '?', control);
-        text += control > 0 ? control : length > 0 ? length : 1;
+    uint32_t c;
+    const size_t length = decode(text, &c);
+    if (length == 0) {
+        (void)snprintf(shown, UTF8_SHOWN, "\\x%02X", c);
+        return 1;
     }
+    if (!is_hidden(c)) {
+        memcpy(shown, text, length);
+        shown[length] = '\0';
+    } else if (c < 0x10000) {
+        (void)snprintf(shown, UTF8_SHOWN, "\\u%04X", c);
+    } else {
+        (void)snprintf(shown, UTF8_SHOWN, "\\u%04X\\u%04X", 0xD7C0 + (c >> 10), 0xDC00 | (c & 0x3FF));
+    }
+    return length;
+}
+
+size_t utf8_whole(const char *text, size_t length)
+{
+    for (size_t back = 1; back <= 3 && back <= length; back++) {
+        const unsigned char c = (unsigned char)text[length - back];
+        if ((c & 0xC0) != 0x80)
+            return (c >= 0xF0 ? 4u : c >= 0xE0 ? 3u : c >= 0xC0 ? 2u : 1u) > back ? length - back : length;
+    }
+    return length;
 }

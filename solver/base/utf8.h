@@ -1,22 +1,21 @@
-/* utf8.h - foreign text, such as a file name, for formats that take only UTF-8. */
+/* utf8.h - foreign text, such as the name of a file, in what is written. */
 #pragma once
 
 #include <stddef.h>
-#include <stdio.h>
 
 /* Stands for a byte that is not part of UTF-8: U+FFFD. */
 #define UTF8_REPLACEMENT "\xEF\xBF\xBD"
 
+enum { UTF8_SHOWN = 16 }; /* room for what is written for one character */
+
 /* The bytes, 1 to 4, of the character at `text`, which is not at its end; 0: it is not UTF-8. */
 size_t utf8_length(const char *text);
 
-/* The bytes of the control character at `text`, which a terminal may take as a command: of ASCII,
- * or U+0080 to U+009F, in UTF-8 or as one byte; 0: it is another character, or the end. */
-size_t utf8_control(const char *text);
+/* What every output writes for the character at `text`, which is not at its end: the character
+ * itself; but an escape for a control character, for one that changes the direction or the lines of
+ * the text around it, for one that is never shown, and for a byte that is not UTF-8.  The escapes
+ * are "\u001B" and "\uDB40\uDC01", as in JSON, and "\x9B" for a byte.  Returns the bytes read. */
+size_t utf8_show(const char *text, char shown[static UTF8_SHOWN]);
 
-/* Replaces every byte of a control character by '?', for a text of one line. */
-void utf8_clean(char *text);
-
-/* Writes the character at `text`, or the replacement for a byte that is not UTF-8; returns its
- * length in `text`. */
-size_t utf8_put(FILE *f, const char *text);
+/* `length` without the character that is cut off at the end of text[0..length). */
+size_t utf8_whole(const char *text, size_t length);

@@ -3,6 +3,7 @@
 
 #include "base/text_buffer.h"
 #include "base/threads.h"
+#include "base/writer.h"
 #include "arguments/help.h"
 #include "arguments/interrupt.h"
 #include "solve/solve.h"
@@ -164,10 +165,10 @@ static void say_training(void *context, const char *spec)
 {
     const reporter *report = context;
     if (!report->quiet)
-        (void)fprintf(stderr,
-                      "%s: no weights are shipped for this board: training some first, for a few seconds "
-                      "(--no-train skips this)\n",
-                      spec);
+        writer_print(stderr,
+                     "%s: no weights are shipped for this board: training some first, for a few seconds "
+                     "(--no-train skips this)\n",
+                     spec);
 }
 
 status command_ready(command *c, const diagram *d, error *e)

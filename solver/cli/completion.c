@@ -27,7 +27,8 @@ static __attribute__((format(printf, 3, 4))) void offer(const completion *c, con
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
     if (strncmp(text, c->now, strlen(c->now)) == 0)
-        output_text(c->out, "%.*s%s%s%s\n", (int)(c->now - c->word), c->word, text, *help != '\0' ? "\t" : "", help);
+        output_text(c->out, *help != '\0' ? "%.*s%s\t%s\n" : "%.*s%s%s\n", (int)(c->now - c->word), c->word, text,
+                    help);
 }
 
 /* "serial|root|tasks" */
@@ -140,7 +141,7 @@ status verb_completion(command *c, error *e)
                                                       : NULL;
     if (script == NULL)
         return fail(e, STATUS_BAD_INPUT, "completion %.60s: unknown shell; expected bash, zsh or fish", shell);
-    output_text(&c->report->out, "%s", script);
+    output_own(&c->report->out, script);
     record made = record_begin();
     record_text(&made, "shell", shell);
     record_text(&made, "script", script);

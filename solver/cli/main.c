@@ -1,7 +1,6 @@
 /* main.c - the program. */
+#include "base/writer.h"
 #include "cli/program.h"
-
-#include <stdio.h>
 
 int main(int argc, char *argv[])
 {
@@ -11,6 +10,6 @@ int main(int argc, char *argv[])
     interrupt_install();
     const int code = program_run(argc, argv, NULL, &e);
     if (e.text[0])
-        (void)fprintf(stderr, "yomikiri: %s\n", e.text);
+        writer_print(stderr, "yomikiri: %s\n", e.text);
     return code;
 }

@@ -1,6 +1,7 @@
 /* program.c - see program.h. */
 #include "arguments/help.h"
 #include "base/processor.h"
+#include "base/writer.h"
 #include "cli/completion.h"
 #include "cli/program.h"
 
@@ -32,13 +33,13 @@ bool program_fits(void)
     char missing[256];
     const unsigned has = processor_has();
     if (processor_lacks(processor_arch_at(0)->needs, has, missing, sizeof missing)) {
-        (void)fprintf(stderr, "yomikiri: this processor has no %s, which this build needs; build with ARCH=portable\n",
-                      missing);
+        writer_print(stderr, "yomikiri: this processor has no %s, which this build needs; build with ARCH=portable\n",
+                     missing);
         return false;
     }
     const char *wrong = processor_arch_wrong(getenv("YOMIKIRI_ARCH"), has, missing, sizeof missing);
     if (wrong)
-        (void)fprintf(stderr, "yomikiri: %s\n", wrong);
+        writer_print(stderr, "yomikiri: %s\n", wrong);
     return wrong == NULL;
 }
 

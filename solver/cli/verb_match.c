@@ -68,7 +68,8 @@ static void print_board(void *context, int64_t board, const game_spec *drawn)
     output_record(out, &made);
     diagram_start(drawn, &start);
     diagram_draw(drawn, &start, text, sizeof text);
-    output_text(out, "board %" PRId64 "\n%s", board, text);
+    output_text(out, "board %" PRId64 "\n", board);
+    output_own(out, text);
 }
 
 status verb_match(command *c, error *e)

@@ -4,6 +4,7 @@
 #include "base/text_buffer.h"
 #include "base/threads.h"
 #include "base/units.h"
+#include "base/writer.h"
 #include "cli/command.h"
 #include "draw/page.h"
 #include "experiments/profile.h"
@@ -154,7 +155,7 @@ static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
 static void warn(output *out, const char *line)
 {
     output_text(out, "%s\n", line);
-    (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
+    writer_print(stderr, "yomikiri: profile: %s\n", line);
 }
 
 /* Prints the measurements, and a warning, also on standard error, if the machine was too busy for

@@ -172,7 +172,7 @@ void board_print(output *out, const board_view *v, int colour)
     if (shown == BOARD_NONE || shown == BOARD_NUMBERS) {
         char board[8192];
         diagram_draw(spec, v->d, board, sizeof board);
-        output_text(out, "%s", board);
+        output_own(out, board);
         return;
     }
     look l = look_of(out, colour);

@@ -6,6 +6,8 @@
 #include "games/game.h"
 #include "report/markup.h"
 
+#include <stdlib.h>
+
 EMBED_TEXT(yomikiri_page_style, "solver/draw/pages/style.css")
 EMBED_TEXT(yomikiri_page_common_script, "solver/draw/pages/common.js")
 EMBED_TEXT(yomikiri_page_openings_body, "solver/draw/pages/openings.html")
@@ -47,16 +49,20 @@ void page_game(record *to, const game_spec *spec)
     record_put(to, "numbers", &numbers);
 }
 
-/* JSON in an element of HTML: no "<" that could end the element, and ASCII only. */
-static int put_json(const char *text, size_t size, void *file)
+/* JSON in an element of HTML: no "<" that could end the element; "\u202E" is shown as the text that
+ * it is. */
+static void put_json(const char *text, FILE *f)
 {
-    FILE *f = file;
-    for (size_t i = 0; i < size; i++)
-        if (text[i] == '<')
+    for (; *text != '\0'; text++) {
+        if (*text == '\\')
+            (void)fputs(text[1] == 'u' ? "\\\\" : "\\", f);
+        if (*text == '\\')
+            text++;
+        if (*text == '<')
             (void)fputs("\\u003c", f);
         else
-            (void)fputc(text[i], f);
-    return 0;
+            (void)fputc(*text, f);
+    }
 }
 
 static void put_head(FILE *f, const char *title)
@@ -78,8 +84,10 @@ status page_write(outfile *place, page_kind kind, const char *title, record *dat
     record_text(data, "version", version_full());
     put_head(f, title);
     (void)fprintf(f, "%s<script type=\"application/json\" id=\"data\">", PAGES[kind].body);
-    const int flags = JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15);
-    const bool written = !data->failed && json_dump_callback(data->json, put_json, f, flags) == 0;
+    char *text = record_json(data);
+    const bool written = text != NULL;
+    put_json(written ? text : "", f);
+    free(text);
     (void)fprintf(f, "</script>\n<script>\n%s\n%s%s</script>\n</body>\n</html>\n", yomikiri_page_common_script,
                   PAGES[kind].board, PAGES[kind].script);
     record_free(data);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/nearest.h"
 #include "base/stop.h"
+#include "base/writer.h"
 #include "solve/method.h"
 #include "solve/solve.h"
 #include "solve/techniques.h"
@@ -99,7 +100,7 @@ static status finish_row(ladder_state *st, ladder_row *row, status s, const erro
     if (s == STATUS_STOPPED)
         (void)snprintf(row->reason, sizeof row->reason, "given up after %.0f seconds", row->seconds);
     else if (s == STATUS_UNSUPPORTED)
-        (void)snprintf(row->reason, sizeof row->reason, "%.120s", why->text);
+        writer_format(row->reason, sizeof row->reason, "%.120s", why->text);
     if (row->solved && st->last.solved) {
         const ladder_row *above = st->options->ablate ? row : &st->last, *below = st->options->ablate ? &st->last : row;
         row->ratio = below->evaluations ? (double)above->evaluations / (double)below->evaluations : 0;

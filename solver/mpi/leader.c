@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/version.h"
+#include "base/writer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,7 +113,7 @@ static status take_message(leader *h, longsolve *l, const message *in, error *e)
     if (c->lost) {
         c->lost = false;
         w->present = true;
-        (void)fprintf(stderr, "yomikiri: rank %d is responding again\n", in->from);
+        writer_print(stderr, "yomikiri: rank %d is responding again\n", in->from);
     }
     if (in->kind == MESSAGE_ANSWER && w->busy && in->answer.id == w->task.id)
         return longsolve_take_answer(l, w, &in->answer.answer, e);
@@ -121,8 +121,8 @@ static status take_message(leader *h, longsolve *l, const message *in, error *e)
         return STATUS_OK;
     c->left = true;
     if (!stop_requested(h->stop))
-        (void)fprintf(stderr, "yomikiri: rank %d on %s leaves%s%s\n", in->from, h->run[worker].host,
-                      in->leave[0] ? ": " : "", in->leave);
+        writer_print(stderr, "yomikiri: rank %d on %s leaves%s%s\n", in->from, h->run[worker].host,
+                     in->leave[0] ? ": " : "", in->leave);
     return give_up(h, l, worker, e);
 }
 
@@ -149,8 +149,8 @@ static status find_lost(leader *h, longsolve *l, error *e)
         if (!h->worker[i].busy || now - c->heard < h->patience)
             continue;
         c->lost = true;
-        (void)fprintf(stderr, "yomikiri: rank %d on %s has been silent for %.0f s; another rank gets its task\n", i + 1,
-                      h->run[i].host, now - c->heard);
+        writer_print(stderr, "yomikiri: rank %d on %s has been silent for %.0f s; another rank gets its task\n", i + 1,
+                     h->run[i].host, now - c->heard);
         s = give_up(h, l, i, e);
     }
     return s;

@@ -1,9 +1,8 @@
 /* main.c - the program on many machines: `mpirun -n N yomikiri-mpi solve SPEC --store FILE`. */
+#include "base/writer.h"
 #include "cli/program.h"
 #include "mpi/leader.h"
 #include "mpi/worker.h"
-
-#include <stdio.h>
 
 typedef struct service {
     transport *transport;
@@ -19,7 +18,7 @@ static status serve(void *context, const game_spec *spec, const diagram *root, c
 static void complain(const error *e)
 {
     if (e->text[0])
-        (void)fprintf(stderr, "yomikiri-mpi: %s\n", e->text);
+        writer_print(stderr, "yomikiri-mpi: %s\n", e->text);
 }
 
 static int lead(transport *t, int argc, char *argv[])
@@ -53,7 +52,7 @@ static int follow(transport *t, int argc, char *argv[])
 static int work_alone(int argc, char *argv[])
 {
     error e = {.text = ""};
-    (void)fprintf(stderr, "yomikiri-mpi: only one rank; it works alone (use mpirun -n N, N at least 2, for workers)\n");
+    writer_print(stderr, "yomikiri-mpi: only one rank; it works alone (use mpirun -n N, N at least 2, for workers)\n");
     const int code = program_run(argc, argv, NULL, &e);
     complain(&e);
     return code;

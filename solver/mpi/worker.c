@@ -4,6 +4,7 @@
 #include "base/stop.h"
 #include "base/ticker.h"
 #include "base/version.h"
+#include "base/writer.h"
 #include "solve/solve.h"
 
 #include <stdatomic.h>
@@ -153,7 +154,7 @@ void worker_leave(transport *t, bool ended, const char *why)
     char text[MESSAGE_TEXT] = "";
     message in = {.kind = MESSAGE_TASK};
     bool found;
-    (void)snprintf(text, sizeof text, "%s", why);
+    writer_format(text, sizeof text, "%s", why);
     status s = transport_send(t, 0, MESSAGE_LEAVE, text, sizeof text, NULL);
     while (s == STATUS_OK && !ended) {
         s = transport_receive(t, &in, &found, NULL);

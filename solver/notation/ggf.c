@@ -1,5 +1,7 @@
 #include "notation/ggf.h"
 
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -36,9 +38,13 @@ bool ggf_type_read(const char *text, ggf_type *out)
 /* A name cannot end its property. */
 static void write_name(FILE *f, const char *property, const char *name)
 {
+    char shown[UTF8_SHOWN];
     (void)fprintf(f, "%s[", property);
-    for (; *name != '\0'; name++)
-        (void)fputc(*name == ']' ? ')' : *name == '[' ? '(' : *name == '\\' ? '/' : *name, f);
+    while (*name != '\0') {
+        name += utf8_show(name, shown);
+        for (const char *c = shown; *c != '\0'; c++)
+            (void)fputc(*c == ']' ? ')' : *c == '[' ? '(' : *c == '\\' ? '/' : *c, f);
+    }
     (void)fputc(']', f);
 }
 

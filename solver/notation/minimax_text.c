@@ -8,6 +8,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { BOARD_FILE_LIMIT = 1 << 16 };
@@ -38,9 +39,14 @@ static status parse_board_path(const spec_reader *r, const char *value, game_spe
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board is '%s'; expected the name of a file of numbers", r->spec,
                     value);
     memcpy(out->board_path, value, strlen(value) + 1);
-    utf8_clean(out->board_path);
-    if (strcmp(out->board_path, value) != 0)
-        return fail(e, STATUS_BAD_INPUT, "spec '%s': a control character in the name of the board", r->spec);
+    for (const char *c = value; *c != '\0';) {
+        char shown[UTF8_SHOWN];
+        const bool whole = utf8_length(c) > 0;
+        const size_t length = utf8_show(c, shown);
+        if (whole && strlen(shown) != length)
+            return fail(e, STATUS_BAD_INPUT, "spec '%s': a control character in the name of the board", r->spec);
+        c += length;
+    }
     out->board_from_file = true;
     return STATUS_OK;
 }

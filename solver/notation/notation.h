@@ -46,7 +46,7 @@ typedef struct game_record {
     double main_time[2];             /* seconds of the players' clocks at the start; 0: not given */
     double increment[2];             /* added for each move */
     double used[2];                  /* seconds that their moves took, if given */
-    char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not given */
+    char player[2][MAX_PLAYER_TEXT]; /* their names; "": not given */
     char event[MAX_PLAYER_TEXT];     /* where it was played, likewise */
     double komi;                     /* GGF: Black wins with a margin above it; NAN: not known; 0: none */
     int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */

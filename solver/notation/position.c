@@ -1,12 +1,10 @@
 /* position.c - reading positions: lists of moves, and places in the text. */
 #include "notation/position.h"
 
+#include "base/text_buffer.h"
 #include "base/units.h"
-#include "base/utf8.h"
+#include "base/writer.h"
 #include "notation/game_text.h"
-
-#include <stdarg.h>
-#include <stdio.h>
 
 status position_fail(const position_reader *r, const char *at, const char *format, ...)
 {
@@ -15,7 +13,7 @@ status position_fail(const position_reader *r, const char *at, const char *forma
     const char *begin = r->text;
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(what, sizeof what, format, arguments);
+    writer_vformat(what, sizeof what, format, arguments);
     va_end(arguments);
     for (const char *c = r->text; c < at; c++) {
         if (*c == '\n') {
@@ -31,8 +29,8 @@ status position_fail(const position_reader *r, const char *at, const char *forma
 
 void position_name(char out[static MAX_PLAYER_TEXT], const char *text)
 {
-    (void)snprintf(out, MAX_PLAYER_TEXT, "%s", text);
-    utf8_clean(out);
+    text_buffer name = text_begin(out, MAX_PLAYER_TEXT);
+    text_add(&name, "%s", text);
 }
 
 bool position_number(const char **c, int64_t *out)

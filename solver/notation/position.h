@@ -65,7 +65,7 @@ status position_play_moves(position_reader *r, diagram *d);
 status position_read_game(position_reader *r, diagram *d);
 status position_read_pgn(position_reader *r, diagram *d);
 
-/* A name of one line; a longer one is cut. */
+/* A name; a longer one is cut at a character. */
 void position_name(char out[static MAX_PLAYER_TEXT], const char *text);
 
 /* True if the line begins a drawing of a board: labels, a frame, a side to move, or a row of

@@ -1,6 +1,8 @@
 /* property.c - see property.h. */
 #include "notation/property.h"
 
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +32,7 @@ static token scan_value(property_scanner *s, property *out)
         return TOKEN_END;
     value += strspn(value, PROPERTY_SPACE);
     int length = (int)(s->at - value < VALUE_TEXT ? s->at - value : VALUE_TEXT);
+    length = (int)utf8_whole(value, (size_t)length);
     while (length > 0 && isspace((unsigned char)value[length - 1]))
         length--;
     (void)snprintf(out->value, sizeof out->value, "%.*s", length, value);

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/units.h"
+#include "base/writer.h"
 #include "notation/game_text.h"
 #include "notation/notation.h"
 
@@ -70,11 +71,11 @@ static status split(const char *text, spec_reader *r, error *e)
 {
     size_t name_length = strcspn(text, ":,");
     char beginning[61];
-    (void)snprintf(beginning, sizeof beginning, "%.60s", text);
+    writer_format(beginning, sizeof beginning, "%.60s", text);
     if (strlen(text) >= sizeof r->copy || name_length >= sizeof r->name)
         return spec_reader_no_game(beginning, e);
     (void)snprintf(r->name, sizeof r->name, "%.*s", (int)name_length, text);
-    (void)snprintf(r->spec, sizeof r->spec, "%.99s", text);
+    writer_format(r->spec, sizeof r->spec, "%.99s", text);
     r->count = r->next = 0;
     r->colon = text[name_length] == ':';
     if (text[name_length] == '\0')

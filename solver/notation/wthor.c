@@ -3,9 +3,9 @@
 #include "base/bytes.h"
 #include "base/text_buffer.h"
 #include "base/textfile.h"
-#include "base/utf8.h"
 #include "games/reversi.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -80,7 +80,6 @@ status wthor_position(const game_spec *spec, const char *name, const char *bytes
         (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", player);
         if (names != NULL && from + NAME <= names_length && names[from] != '\0')
             (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "%.*s", NAME, names + from);
-        utf8_clean(record->player[side]);
     }
     if (record != NULL) {
         const int score = about[FIRST_MOVE - 1], empties = (unsigned char)bytes[14];

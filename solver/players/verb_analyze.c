@@ -2,6 +2,7 @@
  *
  * A game is shown as soon as it is analysed; the first one waits for the second, since a single
  * game is shown in full. */
+#include "base/writer.h"
 #include "cli/command.h"
 #include "arguments/interrupt.h"
 #include "draw/analysis_page.h"
@@ -115,7 +116,7 @@ static status finish_game(analysing *g, error *e)
     }
     if (g->read != STATUS_OK) {
         display_clear(&report->display);
-        (void)fprintf(stderr, "yomikiri: %s\n", g->why.text);
+        writer_print(stderr, "yomikiri: %s\n", g->why.text);
         report->bad = true;
     }
     return done;

@@ -1,12 +1,12 @@
 /* nboard.c - the NBoard protocol (protocol.h).  An error in a command is reported as a status, and
  * the command is ignored. */
 #include "base/text_buffer.h"
+#include "base/writer.h"
 #include "notation/notation.h"
 #include "protocol/protocol.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ __attribute__((format(printf, 2, 3))) static void say(const nboard *n, const cha
 {
     va_list arguments;
     va_start(arguments, format);
-    (void)vfprintf(n->engine.out, format, arguments);
+    writer_vprint(n->engine.out, format, arguments);
     va_end(arguments);
     (void)fputc('\n', n->engine.out);
     (void)fflush(n->engine.out);

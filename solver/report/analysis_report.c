@@ -220,13 +220,17 @@ void analysis_print(output *out, const session *s, const analysis_game *g, bool 
     for (int i = a->first; i < a->plies && plies; i++)
         print_ply(out, s, a, i);
     print_loss(out, s, g, 0, &loss[0]);
-    output_text(out, "%s", between);
+    output_own(out, between);
     print_loss(out, s, g, 1, &loss[1]);
-    if (turning >= 0)
-        output_text(out, "%sturning point: ply %d", between, turning + 1);
-    if (analysis_theory(s, g, &proved) && (plies || proved != g->record.theory))
-        output_text(out, "%stheoretical score %+d %s: %+d is proved", between, g->record.theory,
+    if (turning >= 0) {
+        output_own(out, between);
+        output_text(out, "turning point: ply %d", turning + 1);
+    }
+    if (analysis_theory(s, g, &proved) && (plies || proved != g->record.theory)) {
+        output_own(out, between);
+        output_text(out, "theoretical score %+d %s: %+d is proved", g->record.theory,
                     proved == g->record.theory ? "agrees" : "DISAGREES", proved);
+    }
     output_text(out, "%s\n", a->stopped ? "  stopped" : "");
     if (plies)
         output_text(out, "%" PRIu64 " node%s, %.3f s, %d thread%s, yomikiri %s\n", a->nodes, plural(a->nodes, "", "s"),
@@ -266,8 +270,9 @@ void analysis_print_players(output *out, players *p)
         char range[24];
         players_phase(p, k, &from, &to);
         (void)snprintf(range, sizeof range, "%d-%d", from, to);
-        output_text(out, " %7s%s", range, k == PHASES - 1 ? "\n" : "");
+        output_text(out, " %7s", range);
     }
+    output_text(out, "\n");
     for (size_t i = 0; i < p->count; i++) {
         record made = player_record(p, &p->row[i]);
         output_record(out, &made);

@@ -2,9 +2,8 @@
 #include "report/display.h"
 
 #include "base/clock.h"
+#include "base/writer.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -47,14 +46,15 @@ void display_line(display *d, const char *format, ...)
 {
     char text[DISPLAY_TEXT];
     va_list arguments;
-    int used = snprintf(text, sizeof text, "%s  ", format_duration(clock_seconds() - d->begun).text);
     va_start(arguments, format);
-    (void)vsnprintf(text + used, sizeof text - (size_t)used, format, arguments);
+    writer_vformat(text, sizeof text, format, arguments);
     va_end(arguments);
+    const short_text time = format_duration(clock_seconds() - d->begun);
+    const int room = width() - 3 - (int)strlen(time.text);
     if (d->terminal) /* the last column stays free: some terminals go on to the next line at once */
-        (void)fprintf(stderr, "\r\033[K%.*s", width() - 1, text);
+        writer_print(stderr, "\r\033[K%s  %.*s", time.text, room > 0 ? room : 0, text);
     else
-        (void)fprintf(stderr, "%s\n", text);
+        writer_print(stderr, "%s  %s\n", time.text, text);
     d->standing = d->terminal;
 }
 
@@ -63,15 +63,15 @@ void display_keep(display *d, const char *format, ...)
     va_list arguments;
     display_clear(d);
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
+    writer_vprint(stderr, format, arguments);
     va_end(arguments);
-    (void)fputc('\n', stderr);
+    writer_print(stderr, "\n");
 }
 
 void display_clear(display *d)
 {
     if (d->standing)
-        (void)fprintf(stderr, "\r\033[K");
+        writer_print(stderr, "\r\033[K");
     d->standing = false;
 }
 

@@ -6,20 +6,11 @@
 
 void markup_text(FILE *out, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '&')
-            (void)fputs("&amp;", out);
-        else if (c == '<')
-            (void)fputs("&lt;", out);
-        else if (c == '>')
-            (void)fputs("&gt;", out);
-        else if (c == '"')
-            (void)fputs("&quot;", out);
-        else if (c < 128)
-            (void)fputc(c < ' ' ? '?' : c, out);
-        else
-            text += utf8_put(out, text) - 1;
+    char shown[UTF8_SHOWN];
+    while (*text != '\0') {
+        const char c = *text;
+        text += utf8_show(text, shown);
+        (void)fputs(c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : shown, out);
     }
 }
 
@@ -36,7 +27,7 @@ void markdown_code(const char *text, char *out, size_t size)
         text_add(&code, "`");
     text_add(&code, longest > 0 ? " " : "");
     for (; *text != '\0'; text++)
-        text_add(&code, *text == '|' ? "\\|" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
+        text_add(&code, *text == '|' ? "\\|" : "%c", *text);
     text_add(&code, longest > 0 ? " " : "");
     for (size_t i = 0; i <= longest; i++)
         text_add(&code, "`");

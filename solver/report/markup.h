@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-/* Text between tags or in a quoted attribute; XML has no control characters, '?' stands for them;
- * bytes that are not UTF-8 are replaced. */
+/* Text between tags or in a quoted attribute, as utf8_show shows it. */
 void markup_text(FILE *out, const char *text);
 
 /* Text as code in a cell of a table in Markdown, `size` at least twice its length and 8. */

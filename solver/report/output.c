@@ -1,12 +1,11 @@
 /* output.c - see output.h. */
 #include "report/output.h"
 
-#include "base/utf8.h"
+#include "base/writer.h"
 #include "report/csv.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,30 +37,6 @@ static void check(output *o, bool good)
         output_fail(o, errno != 0 ? errno : EIO);
 }
 
-/* The length of a colour, "\033[1;31m", the one command that texts give a terminal; 0: none. */
-static size_t colour(const char *text)
-{
-    if (strncmp(text, "\033[", 2) != 0)
-        return 0;
-    const size_t length = 2 + strspn(text + 2, "0123456789;");
-    return text[length] == 'm' ? length + 1 : 0;
-}
-
-/* A file name within the text must not control the terminal. */
-static void clean(char *text)
-{
-    while (*text != '\0') {
-        if (*text >= ' ' && *text <= '~') {
-            text++;
-            continue;
-        }
-        const size_t kept = *text == '\n' || *text == '\t' ? 1 : colour(text);
-        const size_t control = kept > 0 ? 0 : utf8_control(text), length = utf8_length(text);
-        memset(text, '?', control);
-        text += kept > 0 ? kept : control > 0 ? control : length > 0 ? length : 1;
-    }
-}
-
 /* Whether anything can be printed; it then begins a line of its own. */
 static bool begin(const output *o)
 {
@@ -70,29 +45,27 @@ static bool begin(const output *o)
     return o->file != NULL && o->failed == 0;
 }
 
-static void print(output *o, const char *format, va_list arguments)
+/* Whether `o` prints text, which can be printed. */
+static bool begin_text(const output *o)
 {
-    char *text = NULL;
-    if (!begin(o))
-        return;
-    if (vasprintf(&text, format, arguments) < 0) {
-        output_fail(o, ENOMEM);
-        return;
-    }
-    clean(text);
-    check(o, fputs(text, o->file) != EOF);
-    check(o, fflush(o->file) == 0);
-    free(text);
+    return !o->json && o->columns == NULL && begin(o);
 }
 
 void output_text(output *o, const char *format, ...)
 {
-    if (!o->json && o->columns == NULL) {
+    if (begin_text(o)) {
         va_list arguments;
         va_start(arguments, format);
-        print(o, format, arguments);
+        writer_vprint(o->file, format, arguments);
         va_end(arguments);
+        check(o, fflush(o->file) == 0 && !ferror(o->file));
     }
+}
+
+void output_own(output *o, const char *text)
+{
+    if (begin_text(o))
+        check(o, fputs(text, o->file) != EOF && fflush(o->file) == 0);
 }
 
 void output_csv(output *o, const char *columns)
@@ -107,9 +80,10 @@ void output_row(output *o, record *r)
     if (o->columns != NULL && begin(o)) {
         if (!csv_row(r, o->columns, row))
             output_fail(o, ENOMEM);
-        clean(row);
-        check(o, o->headed || fprintf(o->file, "%s\n", o->columns) > 0);
-        check(o, fprintf(o->file, "%s\n", row) > 0 && fflush(o->file) == 0);
+        if (!o->headed)
+            writer_print(o->file, "%s\n", o->columns);
+        writer_print(o->file, "%s\n", row);
+        check(o, fflush(o->file) == 0 && !ferror(o->file));
         o->headed = true;
     }
     output_record(o, r);
@@ -124,9 +98,10 @@ void output_record(output *o, record *r)
     } else if (o->list != NULL) {
         record_put(o->list, NULL, r);
     } else if (o->json && begin(o)) {
-        check(o,
-              json_dumpf(r->json, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
+        char *text = record_json(r);
+        check(o, text != NULL && fputs(text, o->file) != EOF && fputc('\n', o->file) != EOF);
         check(o, fflush(o->file) == 0);
+        free(text);
     }
     record_free(r);
 }

@@ -24,9 +24,11 @@ typedef struct output {
 /* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
 status output_open(output *o, const char *path, bool json, error *e);
 
-/* Text for people; nothing if records or rows are printed.  Control characters in it other than the
- * end of a line, a tab and a colour are shown as '?'. */
+/* Text for people, by writer.h; nothing if records or rows are printed. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for lines of the program's own, as they are: a drawn board, a help text. */
+void output_own(output *o, const char *text);
 
 /* One record, which is freed; only in JSON. */
 void output_record(output *o, record *r);

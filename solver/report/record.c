@@ -101,6 +101,22 @@ void record_share(record *r, const char *key, const record *part)
     add(r, key, json_incref(part->json));
 }
 
+char *record_json(const record *r)
+{
+    char *raw = r->failed ? NULL : json_dumps(r->json, JSON_COMPACT | JSON_REAL_PRECISION(15));
+    char shown[UTF8_SHOWN];
+    size_t size = 1;
+    for (const char *c = raw; c != NULL && *c != '\0'; size += strlen(shown))
+        c += utf8_show(c, shown);
+    char *text = raw != NULL ? malloc(size) : NULL, *end = text;
+    for (const char *c = raw; text != NULL && *c != '\0'; end += strlen(shown)) {
+        c += utf8_show(c, shown);
+        memcpy(end, shown, strlen(shown) + 1);
+    }
+    free(raw);
+    return text;
+}
+
 const char *record_text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));

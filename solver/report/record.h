@@ -38,5 +38,9 @@ void record_put(record *r, const char *key, record *part);
 /* Adds an object or a list that `part` keeps as well. */
 void record_share(record *r, const char *key, const record *part);
 
+/* The record as JSON on one line, with the escapes of utf8_show; the caller frees it.  NULL: memory
+ * ran out, also for a part of the record. */
+char *record_json(const record *r);
+
 /* The text under a key; "": there is none. */
 const char *record_text_of(const json_t *object, const char *key);

@@ -3,12 +3,10 @@
 
 #include "base/text_buffer.h"
 #include "base/units.h"
-#include "base/utf8.h"
+#include "base/writer.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 void reporter_note(reporter *r, const char *format, ...)
 {
@@ -17,18 +15,17 @@ void reporter_note(reporter *r, const char *format, ...)
     if (r->quiet)
         return;
     va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
+    writer_vformat(text, sizeof text, format, arguments);
     va_end(arguments);
-    utf8_clean(text);
     display_clear(&r->display);
-    (void)fprintf(stderr, "yomikiri: %s\n", text);
+    writer_print(stderr, "yomikiri: %s\n", text);
 }
 
 void reporter_where(reporter *r, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(r->where, sizeof r->where, format, arguments);
+    writer_vformat(r->where, sizeof r->where, format, arguments);
     va_end(arguments);
 }
 

@@ -3,12 +3,11 @@
 
 #include "base/text_buffer.h"
 #include "base/units.h"
+#include "base/writer.h"
 #include "games/walk.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +28,7 @@ words words_make(const char *format, ...)
     words made;
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(made.text, sizeof made.text, format, arguments);
+    writer_vformat(made.text, sizeof made.text, format, arguments);
     va_end(arguments);
     return made;
 }

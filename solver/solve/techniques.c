@@ -1,6 +1,7 @@
 #include "solve/techniques.h"
 
 #include "base/nearest.h"
+#include "base/writer.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 
@@ -51,7 +52,7 @@ status techniques_applicable(const game_spec *spec, const diagram *d, const sear
 static status find(const game_spec *spec, const char *name, size_t length, const char *label, unsigned *bit, error *e)
 {
     char asked[41], hint[NEAREST_HINT];
-    (void)snprintf(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
+    writer_format(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
     nearest near = nearest_to(asked);
     for (int i = 0; i < TECHNIQUE_COUNT; i++) {
         if (!(ROWS[i].bit & solver_of(spec)->techniques))

@@ -4,11 +4,10 @@
  * rule.  In them ?1 is the game's greatest value, ?2 VALUE_INFINITY. */
 #include "store/database.h"
 
+#include "base/writer.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Branches of a CASE.  A condition that is NULL does not hold; `fault`: the arguments of printf. */
@@ -88,7 +87,7 @@ static status __attribute__((format(printf, 3, 4))) refuse(const validation *v, 
     char reason[300];
     va_list values;
     va_start(values, format);
-    (void)vsnprintf(reason, sizeof reason, format, values);
+    writer_vformat(reason, sizeof reason, format, values);
     va_end(values);
     return fail(e, STATUS_BAD_INPUT, "store %.200s: row %.100s of table %s: %s", v->store->path,
                 (const char *)sqlite3_column_text(v->row, 0), v->table, reason);

@@ -3,6 +3,7 @@
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/input.h"
+#include "base/writer.h"
 #include "verify/claim_check.h"
 
 #include <errno.h>
@@ -101,8 +102,8 @@ void check_certificate(check *k)
                         k->claim->file);
     else if (code > 1)
         v = check_fault(k, VERDICT_BAD, "%.100s: %s", k->claim->file, said);
-    (void)snprintf(k->command, sizeof k->command, "%s", k->claim->file);
-    (void)snprintf(k->expected, sizeof k->expected, "%s", v == VERDICT_AGREE ? said : "certificate");
+    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
+    writer_format(k->expected, sizeof k->expected, "%s", v == VERDICT_AGREE ? said : "certificate");
     (void)snprintf(k->method, sizeof k->method, "yomikiri-check");
     k->seconds = clock_seconds() - begin;
     outcome_add(k, 0, v);

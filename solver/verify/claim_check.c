@@ -3,11 +3,11 @@
 
 #include "arguments/interrupt.h"
 #include "base/clock.h"
+#include "base/writer.h"
 #include "notation/notation.h"
 #include "reference/reference.h"
 #include "store/store.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 static void answer_free(answer *a)
@@ -39,7 +39,7 @@ verdict check_fault(check *k, verdict v, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(k->fault, sizeof k->fault, format, arguments);
+    writer_vformat(k->fault, sizeof k->fault, format, arguments);
     va_end(arguments);
     return v;
 }
@@ -69,17 +69,17 @@ void check_line(const game_spec *spec, const diagram *start, const json_t *recor
         bool over = naive_over(spec, &d, NULL);
         if (text == NULL || move_parse(spec, text, strlen(text), &move, NULL) != STATUS_OK ||
             (!(over && move == MOVE_PASS) && (over || !naive_play(spec, &d, move)))) {
-            (void)snprintf(fault, 160, "move %zu of the line, %.40s, is not legal", i + 1, text ? text : "no text");
+            writer_format(fault, 160, "move %zu of the line, %.40s, is not legal", i + 1, text ? text : "no text");
             return;
         }
     }
     if (!naive_over(spec, &d, &value)) {
-        (void)snprintf(fault, 160, "the line ends before the game does");
+        writer_format(fault, 160, "the line ends before the game does");
         return;
     }
     value = d.side == start->side ? value : -value;
     if (value != json_integer_value(json_object_get(record, "value")))
-        (void)snprintf(fault, 160, "the line ends with %d", value);
+        writer_format(fault, 160, "the line ends with %d", value);
 }
 
 /* True if plain minimax gives a second opinion. */
@@ -121,8 +121,8 @@ verdict check_answer(check *k)
     interrupt_restore(before);
     k->seconds = clock_seconds() - k->seconds;
     const json_t *by = json_object_get(answer_record(a), "method");
-    (void)snprintf(k->method, sizeof k->method, "%s%s", json_is_string(by) ? json_string_value(by) : "enumeration",
-                   k->oracle.records.json != NULL ? "+reference" : "");
+    writer_format(k->method, sizeof k->method, "%s%s", json_is_string(by) ? json_string_value(by) : "enumeration",
+                  k->oracle.records.json != NULL ? "+reference" : "");
     return s == STATUS_OK || s == STATUS_STOPPED ? VERDICT_AGREE : check_fault(k, VERDICT_BAD, "%s", e.text);
 }
 

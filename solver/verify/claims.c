@@ -2,12 +2,12 @@
 #include "arguments/interrupt.h"
 #include "base/grow.h"
 #include "base/textfile.h"
+#include "base/writer.h"
 #include "store/store.h"
 #include "table/table_file.h"
 #include "verify/verify.h"
 
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ add_unreadable(claim_reader *r, int line, error *e, const char *format, ...)
     char text[sizeof e->text];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
+    writer_vformat(text, sizeof text, format, arguments);
     va_end(arguments);
     return add(r, CLAIM_UNREADABLE, line, text, strlen(text), e);
 }

@@ -113,8 +113,9 @@ static void work(const jobs *j, int to)
         record outcomes = check_claim(&k, &j->claims->item[i]), line = record_begin();
         record_count(&line, "claim", i);
         record_put(&line, "outcomes", &outcomes);
-        good = !line.failed && json_dumpf(line.json, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF &&
-               fflush(out) == 0;
+        char *text = record_json(&line);
+        good = text != NULL && fputs(text, out) != EOF && fputc('\n', out) != EOF && fflush(out) == 0;
+        free(text);
         record_free(&line);
     }
     check_end(&k);

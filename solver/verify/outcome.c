@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "base/outfile.h"
 #include "base/text_buffer.h"
-#include "base/utf8.h"
 #include "base/version.h"
+#include "base/writer.h"
 #include "report/markup.h"
 #include "verify/claim_check.h"
 
@@ -46,8 +46,7 @@ void outcome_bad(check *k, int line, const char *fault)
     const char *shown = k->claim->kind != CLAIM_UNREADABLE ? k->claim->text : fault;
     const int length = (int)strcspn(shown, "\n");
     char text[80];
-    (void)snprintf(text, sizeof text, "unreadable: %.*s", length < 60 ? length : 60, shown);
-    utf8_clean(text);
+    writer_format(text, sizeof text, "unreadable: %.*s", length, shown);
     add(k, line, text, VERDICT_BAD, fault);
 }
 
@@ -117,9 +116,9 @@ static void place_of(const json_t *outcome, char *out, size_t size)
 {
     const json_int_t line = json_integer_value(json_object_get(outcome, "line_number"));
     if (line > 0)
-        (void)snprintf(out, size, "%s:%" JSON_INTEGER_FORMAT, record_text_of(outcome, "file"), line);
+        writer_format(out, size, "%s:%" JSON_INTEGER_FORMAT, record_text_of(outcome, "file"), line);
     else
-        (void)snprintf(out, size, "%s", record_text_of(outcome, "file"));
+        writer_format(out, size, "%s", record_text_of(outcome, "file"));
 }
 
 static void print_text(const outcome_report *r, verdict v, const json_t *outcome)
@@ -128,8 +127,8 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
     const bool quiet = r->job->report->quiet;
     char about[160], place[600];
     const double seconds = json_real_value(json_object_get(outcome, "seconds"));
-    (void)snprintf(about, sizeof about, seconds > 0 ? "(%s, %.3f s)" : "(%s)", record_text_of(outcome, "method"),
-                   seconds);
+    writer_format(about, sizeof about, seconds > 0 ? "(%s, %.3f s)" : "(%s)", record_text_of(outcome, "method"),
+                  seconds);
     place_of(outcome, place, sizeof place);
     const char *command = record_text_of(outcome, "command"), *expected = record_text_of(outcome, "expected");
     const char *fault = record_text_of(outcome, "fault");
@@ -145,8 +144,7 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
 static void print_tap_text(output *out, const char *text)
 {
     char line[2048];
-    (void)snprintf(line, sizeof line, "%s", text);
-    utf8_clean(line);
+    writer_format(line, sizeof line, "%s", text);
     for (char *c = strchr(line, '#'); c != NULL; c = strchr(c, '#'))
         *c = '.';
     output_text(out, "%s", line);
@@ -159,7 +157,6 @@ static void print_tap_pair(output *out, const char *key, const char *text)
     text_buffer quoted = text_begin(line, sizeof line);
     for (; *text != '\0'; text++)
         text_add(&quoted, *text == '\'' ? "''" : "%c", *text);
-    utf8_clean(line);
     output_text(out, "  %s: '%s'\n", key, line);
 }
 
@@ -263,11 +260,8 @@ void outcome_report_add(outcome_report *r, json_t *outcome)
     const verdict v = verdict_of(outcome);
     r->count[v]++;
     display_clear(&report->display);
-    if (v == VERDICT_BAD) {
-        error e;
-        (void)fail(&e, STATUS_BAD_INPUT, "%s", record_text_of(outcome, "fault"));
-        (void)fprintf(stderr, "yomikiri: %s\n", e.text);
-    }
+    if (v == VERDICT_BAD)
+        writer_print(stderr, "yomikiri: %s\n", record_text_of(outcome, "fault"));
     if (r->job->o->tap)
         print_tap(r, v, outcome);
     else

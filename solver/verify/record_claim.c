@@ -1,6 +1,7 @@
 /* record_claim.c - claims of JSON lines: the question of a record of solve, moves, openings, count
  * or perft is answered again, and its keys are compared by the rules of record_keys.c; see
  * claim_check.h. */
+#include "base/writer.h"
 #include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
@@ -58,7 +59,7 @@ void check_record(check *k)
     if (json_is_object(record)) {
         check_judged(k, judge(k, record));
     } else {
-        (void)snprintf(k->command, sizeof k->command, "%.60s", k->claim->text);
+        writer_format(k->command, sizeof k->command, "%.60s", k->claim->text);
         (void)check_fault(k, VERDICT_BAD, "%s; expected a JSON object", record == NULL ? why.text : "not an object");
         outcome_bad_at(k);
     }

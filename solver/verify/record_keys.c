@@ -1,6 +1,7 @@
 #include "verify/record_keys.h"
 
 #include "base/text_buffer.h"
+#include "base/writer.h"
 #include "games/spec.h"
 
 #include <string.h>
@@ -250,7 +251,7 @@ bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms,
         if (agrees(find(key), value, found, terms))
             continue;
         key_text(found, own_text);
-        (void)snprintf(fault, 256, "%.60s is %.180s", key, found == NULL ? "not among what is found" : own_text);
+        writer_format(fault, 256, "%.60s is %.180s", key, found == NULL ? "not among what is found" : own_text);
         return false;
     }
     return true;

@@ -1,6 +1,7 @@
 /* solved_claim.c - claims of the value of a position: what they prove, compared with a record of
  * it; and lines of problem files.  See claim_check.h. */
 #include "base/text_buffer.h"
+#include "base/writer.h"
 #include "notation/obf.h"
 #include "verify/claim_check.h"
 #include "verify/record_keys.h"
@@ -98,9 +99,9 @@ void check_judged(check *k, verdict v)
 {
     const question *q = &k->question;
     const char *quote = q->position[0] != '\0' ? "\"" : "";
-    (void)snprintf(k->command, sizeof k->command, "%s %.400s%s%s%.600s%s",
-                   q->verb == VERB_NONE ? "record" : VERB_ROWS[q->verb].name, q->spec, *quote != '\0' ? " " : "", quote,
-                   q->position, quote);
+    writer_format(k->command, sizeof k->command, "%s %.400s%s%s%.600s%s",
+                  q->verb == VERB_NONE ? "record" : VERB_ROWS[q->verb].name, q->spec, *quote != '\0' ? " " : "", quote,
+                  q->position, quote);
     if (v == VERDICT_BAD)
         outcome_bad_at(k);
     else
@@ -143,7 +144,7 @@ void check_problem(check *k)
         return;
     const diagram_text position = diagram_name(&spec, &p.position);
     if (p.answers == 0) {
-        (void)snprintf(k->command, sizeof k->command, "%s", position.text);
+        writer_format(k->command, sizeof k->command, "%s", position.text);
         outcome_add(k, 0, check_fault(k, VERDICT_SKIPPED, "no answer in the line"));
         return;
     }

@@ -3,6 +3,7 @@
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/threads.h"
+#include "base/writer.h"
 #include "notation/notation.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
@@ -72,7 +73,7 @@ void check_table(check *k)
         s = check_sample(k, f, &e);
     if (s != STATUS_OK)
         (void)check_fault(k, VERDICT_BAD, "%.159s", e.text);
-    (void)snprintf(k->command, sizeof k->command, "%s", k->claim->file);
+    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
     (void)snprintf(k->expected, sizeof k->expected, "table");
     (void)snprintf(k->method, sizeof k->method, "children+search");
     k->seconds = clock_seconds() - begin;

@@ -37,7 +37,7 @@ static record message(const char *kind)
 
 static void post(record *r)
 {
-    char *text = r->failed ? NULL : json_dumps(r->json, JSON_COMPACT);
+    char *text = record_json(r);
     web_post(text != NULL ? text : "{\"kind\":\"error\",\"text\":\"not enough memory\"}");
     free(text);
     record_free(r);
