@@ -31,20 +31,63 @@ static int utf8_length(const unsigned char *c)
     return length;
 }
 
+/* Characters that a terminal or a page may take as commands, or that are never shown: control
+ * characters, marks of direction, ends of lines, and numbers that stand for no character. */
+static bool is_hidden(uint32_t c)
+{
+    static const uint32_t from_to[][2] = {{0, 0x1f},        {0x7f, 0x9f},      {0x61c, 0x61c},   {0x200e, 0x200f},
+                                          {0x2028, 0x202e}, {0x2060, 0x206f},  {0xfdd0, 0xfdef}, {0xfeff, 0xfeff},
+                                          {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+    bool found = (c & 0xfffe) == 0xfffe;
+    for (size_t i = 0; i < sizeof from_to / sizeof from_to[0]; i++)
+        found = found || (c >= from_to[i][0] && c <= from_to[i][1]);
+    return found;
+}
+
+enum { SHOWN = 16 };
+
+/* What is printed for the character at c: itself, or an escape that JSON has too; returns its
+ * bytes. In JSON a byte that is not UTF-8 becomes the sign for what is not a character. */
+static int show(const unsigned char *c, bool json, char out[static SHOWN])
+{
+    const int length = utf8_length(c);
+    uint32_t number = length < 2 ? *c : *c & (0x7fU >> length);
+    for (int i = 1; i < length; i++)
+        number = number << 6 | (c[i] & 0x3f);
+    if (length == 0)
+        (void)snprintf(out, SHOWN, json ? "\\uFFFD" : "\\x%02X", number);
+    else if (!is_hidden(number) && !(json && (number == '"' || number == '\\')))
+        (void)snprintf(out, SHOWN, "%.*s", length, (const char *)c);
+    else if (number < 0x10000)
+        (void)snprintf(out, SHOWN, "\\u%04X", number);
+    else
+        (void)snprintf(out, SHOWN, "\\u%04X\\u%04X", 0xd7c0 + (number >> 10), 0xdc00 | (number & 0x3ff));
+    return length > 0 ? length : 1;
+}
+
 static void print_json(const char *before, const char *text)
 {
+    char shown[SHOWN];
     (void)printf("%s%s", before, text != NULL ? "\"" : "null");
     for (const unsigned char *c = (const unsigned char *)text; c != NULL && *c != '\0';) {
-        const int length = utf8_length(c);
-        if (length == 0)
-            (void)printf("\\ufffd"); /* the sign for what is not a character */
-        else if (*c < ' ' || *c == '"' || *c == '\\')
-            (void)printf("\\u%04x", *c);
-        else
-            (void)fwrite(c, 1, (size_t)length, stdout);
-        c += length > 0 ? length : 1;
+        c += show(c, true, shown);
+        (void)printf("%s", shown);
     }
     (void)printf("%s", text != NULL ? "\"" : "");
+}
+
+enum { WORD = 640 };
+
+/* A word of the command line in a message; of a long one the beginning. */
+static const char *show_word(const char *text, char out[static WORD])
+{
+    size_t n = 0;
+    const unsigned char *c = (const unsigned char *)text;
+    out[0] = '\0';
+    for (; *c != '\0' && n < WORD - 2 * SHOWN; n += strlen(out + n))
+        c += show(c, false, out + n);
+    (void)snprintf(out + n, SHOWN, "%s", *c != '\0' ? "..." : "");
+    return out;
 }
 
 void print_version(const settings *s)
@@ -62,7 +105,7 @@ void print_version(const settings *s)
 
 int complain(const settings *s, const char *where, const char *error, const char *expected)
 {
-    char line[2000];
+    char word[2][WORD];
     if (s->json) {
         print_json("{\"error\":", error);
         print_json(",\"where\":", where);
@@ -70,11 +113,8 @@ int complain(const settings *s, const char *where, const char *error, const char
         (void)printf("}\n");
         return DAMAGED;
     }
-    (void)snprintf(line, sizeof line, "yomikiri-check: %s: %s%s%s", where, error,
-                   *expected != '\0' ? "; expected " : "", expected);
-    for (char *c = line; *c != '\0'; c++) /* the name of a file may hold control characters */
-        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "yomikiri-check: %s: %s%s%s\n", show_word(where, word[0]), error,
+                  *expected != '\0' ? "; expected " : "", show_word(expected, word[1]));
     return DAMAGED;
 }
 

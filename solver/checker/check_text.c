@@ -47,7 +47,10 @@ int fail(verdict *v, int code, const char *expected, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(v->text, sizeof v->text, format, arguments);
     va_end(arguments);
-    (void)snprintf(v->expected, sizeof v->expected, "%s", expected);
+    size_t fits = strnlen(expected, sizeof v->expected - 1);
+    while (expected[fits] != '\0' && ((unsigned char)expected[fits] & 0xc0) == 0x80) /* no half of a character */
+        fits--;
+    (void)snprintf(v->expected, sizeof v->expected, "%.*s", (int)fits, expected);
     v->code = code;
     return code;
 }

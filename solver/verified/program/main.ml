@@ -11,6 +11,39 @@ let need condition text = if not condition then damaged text
 external hash_matches : string -> int -> int -> int -> int -> bool = "ykc_hash_matches"
 external unpack_frame : string -> int -> int -> int -> string = "ykc_unpack"
 
+(* A file's name in a message: escapes for control characters, marks of direction, ends of lines, numbers that stand for no
+   character, and bytes that are not UTF-8. *)
+let shown name =
+  let out = Buffer.create 80 and length = String.length name in
+  let is_hidden c =
+    let among (first, last) = c >= first && c <= last in
+    c land 0xfffe = 0xfffe
+    || List.exists among
+         [ (0, 0x1f); (0x7f, 0x9f); (0x61c, 0x61c); (0x200e, 0x200f); (0x2028, 0x202e); (0x2060, 0x206f); (0xd800, 0xdfff);
+           (0xfdd0, 0xfdef); (0xfeff, 0xfeff); (0xfff9, 0xfffb); (0xe0000, 0xe007f) ]
+  in
+  let rec add at =
+    if at < length then begin
+      let first = Char.code name.[at] in
+      let bytes = if first < 0x80 then 1 else if first < 0xe0 then 2 else if first < 0xf0 then 3 else 4 in
+      let rest k = if at + k < length then Char.code name.[at + k] lxor 0x80 else 0x40 in
+      let rec character k c = if k = bytes then c else if rest k > 0x3f then 0 else character (k + 1) ((c lsl 6) lor rest k) in
+      let c = if bytes = 1 then first else character 1 (first land (0x7f lsr bytes)) in
+      let c = if (first >= 0x80 && first < 0xc2) || first > 0xf4 then -1 else c in
+      let least = [| 0; 0; 0x80; 0x800; 0x10000 |].(bytes) in
+      if c < least || c > 0x10ffff || is_hidden c then begin
+        Printf.bprintf out "\\x%02X" first;
+        add (at + 1)
+      end
+      else begin
+        Buffer.add_string out (String.sub name at bytes);
+        add (at + bytes)
+      end
+    end
+  in
+  add 0;
+  Buffer.contents out
+
 (* ---- numbers and texts of Coq ---- *)
 
 let nat n =
@@ -264,8 +297,8 @@ let () =
         0
     | [| _; name |] -> (
         try check name with
-        | Damaged text -> Printf.eprintf "yomikiri-check-verified: %s: %s\n" name text; 2
-        | Out_of_memory | Stack_overflow -> Printf.eprintf "yomikiri-check-verified: %s: not enough memory\n" name; 2)
+        | Damaged text -> Printf.eprintf "yomikiri-check-verified: %s: %s\n" (shown name) text; 2
+        | Out_of_memory | Stack_overflow -> Printf.eprintf "yomikiri-check-verified: %s: not enough memory\n" (shown name); 2)
     | _ -> prerr_endline "usage: yomikiri-check-verified CERTIFICATE"; 2
   in
   exit code
