@@ -78,7 +78,7 @@ def fill(template, text: bytes):
     return template.replace(b"{}", text)
 
 
-def run(kind: str, command, files=(), outputs=(), shown=True, stdin=b"", variables=(), limit=60) -> None:
+def run(kind: str, command, files=(), outputs=(), shown=True, stdin=b"", variables=(), limit=300) -> None:
     """One command, in a folder of its own."""
     text = GOOD.encode() + HOSTILE[kind] + b"z"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # words.sh - text that `make check` refuses: comments of C wider than 100 columns, and turns of phrase that a native writer
-# would not use (CONTRIBUTING.md, "Words").  Prints each place.
+# would not use (CONTRIBUTING.md, "Words"); and what prints without solver/base/writer.h.  Prints each place.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 bad=0
@@ -50,4 +50,9 @@ for phrase in "${phrases[@]}"; do
     files '*.c' '*.h' '*.md' '*.1' '*.sh' '*.py' '*.js' | grep -vxF -e tools/words.sh -e CONTRIBUTING.md |
         xargs grep -nPi -e "$phrase" && bad=1
 done
+
+# Foreign text reaches standard error and output through the writer only, and JSON through record_json.
+files 'solver/*.c' | grep -vE '^solver/(base/writer|report/record)\.c$|^solver/(checker|windows)/' |
+    xargs grep -nE '(printf|puts|putc)\(.*std(err|out)|(^|\(void\)|;) *(printf|puts|putchar|perror)\(|[^a-z_]vf?printf\(|json_dump' |
+    sed 's/$/   <- by writer_print or record_json/' | grep . && bad=1
 exit $bad
