@@ -214,6 +214,10 @@ if have python3 'the examples, whose answers it compares'; then
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
     LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py -v >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the Python package fails its tests'; }
+    if have gcc 'the structures of the Python package'; then
+        LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so python3 -B tests/check_native.py ||
+            complain 'the Python package does not fit yomikiri.h'
+    fi
     sed -n 's/.*skipped .*numpy.*/skipped: arrays in the Python package: numpy is not installed/p' "$work/log"
     LIBYOMIKIRI=$lib/libyomikiri.so notebook
     wheel

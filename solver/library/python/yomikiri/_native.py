@@ -13,9 +13,14 @@ from queue import Empty, SimpleQueue
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 ABI = 1
-MAX_MOVES, POSITION_TEXT, ERROR_TEXT = 64, 512, 512
+MAX_MOVES, MAX_LINE, MAX_PLIES, MAX_GUESS, MAX_ENDS = 64, 192, 60, 12, 512
+MOVE_TEXT, POSITION_TEXT, ERROR_TEXT = 16, 512, 512
+PASS, NO_MOVE, UNKNOWN = -1, -2, 20000
 OK, BAD_INPUT, NO_MEMORY, IO, STOPPED, UNSUPPORTED, ENDED, BUSY = range(8)
-Move = c_char * 16
+EXACT, AT_LEAST, AT_MOST, NOTHING = range(4)
+PROVE_EXACT, PROVE_OUTCOME, PROVE_AT_LEAST, PROVE_AT_MOST = range(4)
+TABLE_STORED, TABLE_SEARCHED, TABLE_OVER, TABLE_ABSENT = range(4)
+Move = c_char * MOVE_TEXT
 
 
 class YomikiriError(Exception):
@@ -41,26 +46,26 @@ Board = _structure("Board", u64, "own other")
 Answer = _structure("Answer", i32, "status known value lower upper move", u64, "nodes")
 MoveValue = _structure("MoveValue", Move, "move", i32, "value")
 Result = _structure(
-    "Result", i32, "value lower upper known", Move, "move", i32, "line_length", Move * 192, "line", i32, "moves",
+    "Result", i32, "value lower upper known", Move, "move", i32, "line_length", Move * MAX_LINE, "line", i32, "moves",
     MoveValue * MAX_MOVES, "move_value", u64, "moves_left_out evaluations nodes", c_double, "seconds",
     c_size_t, "hash_bytes", i32, "threads has_estimate estimate estimate_depth estimate_percent estimate_line_length",
-    Move * 12, "estimate_line",
+    Move * MAX_GUESS, "estimate_line",
 )  # fmt: skip
 Opening = _structure(
-    "Opening", i32, "plies", Move * 60, "line", u64, "stands_for", c_char * POSITION_TEXT, "position",
+    "Opening", i32, "plies", Move * MAX_PLIES, "line", u64, "stands_for", c_char * POSITION_TEXT, "position",
     POINTER(Result), "result",
 )  # fmt: skip
 End = _structure("End", i32, "value", u64, "games")
 Counts = _structure(
     "Counts", u64, "positions positions_symmetric positions_final nodes games leaves",
-    i32, "overflow shortest longest has_value value", u64, "optimal_lines", i32, "ends_length", End * 512, "ends",
+    i32, "overflow shortest longest has_value value", u64, "optimal_lines", i32, "ends_length", End * MAX_ENDS, "ends",
     u64, "memory", c_double, "seconds",
 )  # fmt: skip
 Proof = _structure("Proof", i32, "value known", u64, "moves leaves bytes nodes", c_double, "seconds")
 TableAnswer = _structure("TableAnswer", i32, "status source value plies")
 Progress = _structure(
     "Progress", i32, "lower upper", u64, "nodes", c_double, "seconds", i32, "pass passes tried moves", Move, "move",
-    i32, "line_length", Move * 12, "line", i32, "has_estimate estimate estimate_depth",
+    i32, "line_length", Move * MAX_GUESS, "line", i32, "has_estimate estimate estimate_depth",
 )  # fmt: skip
 
 ON_PROGRESS: Any = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Progress))

@@ -283,11 +283,12 @@ class Position:
     ) -> Proof:
         """Writes a certificate, which `check` reads, to `path`: of the value; of a bound; or
         (`outcome`) of win, draw or loss."""
-        asked = [q for q, wanted in ((2, at_least is not None), (3, at_most is not None), (1, outcome)) if wanted]
+        lower, upper = (_native.PROVE_AT_LEAST, at_least is not None), (_native.PROVE_AT_MOST, at_most is not None)
+        asked = [q for q, wanted in (lower, upper, (_native.PROVE_OUTCOME, outcome)) if wanted]
         if len(asked) > 1:
             raise BadInput("prove: at_least, at_most and outcome exclude each other")
-        question = asked[0] if asked else 0
-        bound = integer({2: at_least, 3: at_most}.get(question, 0), "bound")
+        question = asked[0] if asked else _native.PROVE_EXACT
+        bound = integer({lower[0]: at_least, upper[0]: at_most}.get(question, 0), "bound")
         out, name = _native.Proof(), encode(os.fspath(path), "path")
         self._call("prove", settings, question, bound, name, ctypes.byref(out), ctypes.sizeof(out))
         return of(Proof, out)

@@ -63,12 +63,13 @@ def _texts(array: Any, n: int) -> Moves:
     return tuple(m.value.decode() for m in array[:n])
 
 
-_KNOWN = ("exact", "at_least", "at_most", "nothing")
-_UNKNOWN, _NO_MOVE = 20000, -2  # as a bound, as the move of an answer
+_KNOWN = {
+    _native.EXACT: "exact", _native.AT_LEAST: "at_least", _native.AT_MOST: "at_most", _native.NOTHING: "nothing"
+}  # fmt: skip
 _SPECIAL: Dict[Tuple[Any, str], Callable[[Any], Any]] = {  # what is not the field of the same name
     (None, "known"): lambda c: _KNOWN[c.known],
-    (None, "lower"): lambda c: None if abs(c.lower) == _UNKNOWN else c.lower,
-    (None, "upper"): lambda c: None if abs(c.upper) == _UNKNOWN else c.upper,
+    (None, "lower"): lambda c: None if abs(c.lower) == _native.UNKNOWN else c.lower,
+    (None, "upper"): lambda c: None if abs(c.upper) == _native.UNKNOWN else c.upper,
     (None, "move"): lambda c: c.move.decode() or None,
     (None, "line"): lambda c: _texts(c.line, c.line_length),
     (Result, "values"): lambda c: tuple((m.move.decode(), m.value) for m in c.move_value[: c.moves]),
@@ -77,7 +78,7 @@ _SPECIAL: Dict[Tuple[Any, str], Callable[[Any], Any]] = {  # what is not the fie
     (Estimate, "depth"): lambda c: c.estimate_depth,
     (Estimate, "percent"): lambda c: c.estimate_percent,
     (Estimate, "line"): lambda c: _texts(c.estimate_line, c.estimate_line_length),
-    (Answer, "move"): lambda c: None if c.move == _NO_MOVE else c.move,
+    (Answer, "move"): lambda c: None if c.move == _native.NO_MOVE else c.move,
     (Opening, "line"): lambda c: _texts(c.line, c.plies),
     (Opening, "position"): lambda c: c.position.decode(),
     (Opening, "result"): lambda c: of(Result, c.result.contents),

@@ -13,7 +13,9 @@ TableAnswer = NamedTuple("TableAnswer", [("value", Optional[int]), ("source", st
 TableAnswer.__doc__ = """The answer of a table.  value: for the side to move; None if source is "absent", the position cannot
 be reached.  source: "stored", "searched", "over" or "absent".  plies: to the end, or None."""
 
-_SOURCES = ("stored", "searched", "over", "absent")
+_SOURCES = {
+    _native.TABLE_STORED: "stored", _native.TABLE_SEARCHED: "searched", _native.TABLE_OVER: "over", _native.TABLE_ABSENT: "absent"
+}  # fmt: skip
 
 
 def _answer(a: Any) -> TableAnswer:
