@@ -167,6 +167,7 @@ def every_argument():
 
 GGF = "(;GM[Othello]PC[{}]DT[{}]EV[{}]PB[{}]PW[{}]RE[?]TI[15:00]TY[4]BO[4 -----O*--*O----- *]B[b1]W[a1];)\n"
 SGF = "(;GM[2]SZ[4]GN[{}]EV[{}]C[{}]PB[{}]PW[{}];B[b1];W[a1])\n"
+PGN = '[Event "{}"]\n[Site "{}"]\n[Black "{}"]\n[White "{}"]\n[{} "{}"]\n\n1. b1 a1 *\n'
 
 
 def store(table: str = "", column: str = "", where: str = ""):
@@ -269,6 +270,7 @@ ROWS = [
         (TEXT, [program, "analyze", spec, "--file", name, *form], files, more)
         for spec, name, files in (
             ("reversi:4x4", "g.ggf", [("g.ggf", GGF)]), ("reversi:4x4", "g.sgf", [("g.sgf", SGF)]),
+            ("reversi:4x4", "g.pgn", [("g.pgn", PGN)]),
             ("othello", "g.wtb", [("g.wtb", wthor)]),
         )
         for form, more in (
