@@ -251,10 +251,11 @@ $(OUT)/checked/tests/%.o: tests/%.c $(OUT)/flags.txt | $(OUT)/include/build_info
 	@echo '  CC    $<'
 	@$(CC) $(ALL_CPPFLAGS) $(TEST_INCLUDE) $(ALL_CFLAGS) $(if $(filter test_%,$(notdir $<)),-O1) -c -o $@ $<
 
-# One object, in which every name but those of yomikiri.h has become local: a program may have a `fail` of its own.
+# One object, in which every name but those of yomikiri.h has become local: a program may have a `fail` of its own.  With -fopenmp
+# gcc would put its run-time library into it.
 $(STATIC): $(LIB_OBJECTS)
 	@echo '  AR    $@'
-	@$(CC) $(CODE_FLAGS) $(if $(CLANG),,$(if $(filter 1,$(LTO)),-flinker-output=nolto-rel)) -r -nostdlib -o $(OUT)/obj/yomikiri.o $^
+	@$(CC) $(filter-out -fopenmp,$(CODE_FLAGS)) $(if $(CLANG),,$(if $(filter 1,$(LTO)),-flinker-output=nolto-rel)) -r -nostdlib -o $(OUT)/obj/yomikiri.o $^
 	@$(OBJCOPY) --localize-hidden $(OUT)/obj/yomikiri.o
 	@rm -f $@ && $(AR) rcs $@ $(OUT)/obj/yomikiri.o
 

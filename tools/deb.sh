@@ -12,6 +12,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     echo "make deb: missing: ${missing[*]} (apt-get install ${missing[*]})" >&2
     exit 2
 fi
+unmet=$(dpkg-checkbuilddeps tools/debian/control 2>&1) || { echo "make deb: ${unmet#*error: }" >&2; exit 2; }
 packaged=$(dpkg-parsechangelog -l tools/debian/changelog -S Version)
 if [ "$packaged" != "$version" ]; then
     echo "make deb: tools/debian/changelog is of version $packaged; expected $version, the Makefile's" >&2
