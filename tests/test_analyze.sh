@@ -136,9 +136,9 @@ has "after the game; expected nothing" err
 # WTHOR: players by name or number, theoretical scores.  BYTES of a number, little endian.
 bytes() { printf "\\x$(printf %02x $(($1 % 256)))\\x$(printf %02x $(($1 / 256)))"; }
 moves=$(sed -n '/^ffo-01/{s/.*; //;p}' "$root/tests/data/ffo_games.txt")
-# wthor FILE SCORE: one game of players 1 and 700, from 16 empty squares on worth SCORE discs to Black.
+# wthor FILE SCORE: one game of players 1 and 30, from 16 empty squares on worth SCORE discs to Black.
 wthor() {
-    { printf '\x14\x18\x01\x01\x01\0\0\0\0\0\xe8\x07\x08\0\x10\0'; bytes 0; bytes 1; bytes 700; printf "\x20\\x$(printf %02x "$2")"
+    { printf '\x14\x18\x01\x01\x01\0\0\0\0\0\xe8\x07\x08\0\x10\0'; bytes 0; bytes 1; bytes 30; printf "\x20\\x$(printf %02x "$2")"
       for ((i = 0; i < 120; i += 2)); do
           move=${moves:i:2}
           [ -z "$move" ] && printf '\0' || printf "\\x$(printf %02x $((10 * ${move:1:1} + $(printf %d "'${move:0:1}") - 96)))"
@@ -149,7 +149,51 @@ wthor games.wtb 32
 "$program" analyze othello --file games.wtb --from-empties 16 --json >out 2>err
 score=$(grep '"theoretical"' out | key theoretical)
 has '"player":"Marc Tastet"'
-has '"player":"player 700"'
+has '"player":"player 30"'
+has 'games.wtb: some players and tournaments have no name; expected WTHOR.JOU and WTHOR.TRN beside it' err
+# names FILE BYTES NAME...: a file of names of BYTES each.
+names() {
+    local file=$1 size=$2 name
+    shift 2
+    { printf '\x14\x18\x01\x01\0\0\0\0'; bytes $#; printf '\0\0\0\0\0\0'
+      for name; do printf "$name" >name; cat name; head -c $((size - $(wc -c <name))) /dev/zero; done; } >"$file"
+}
+# listed FILE...: the names shown with these files, of 31 players and 1 tournament, beside the database.
+listed() {
+    rm -rf thor
+    mkdir thor
+    mkfifo thor/0.jou
+    cp games.wtb thor/WTH_2024.wtb
+    for file; do cp "$file" thor; done
+    timeout 60 "$program" analyze othello --file thor/WTH_2024.wtb --from-empties 0 --json 2>err |
+        grep -o '"event":"[^"]*"\|"player":"[^"]*"' | cut -d'"' -f4 | tr '\n' ' '
+}
+mapfile -t many < <(seq -f 'n%g' 29)
+names WTH.JOU 20 x 'L\xe9a' "${many[@]}"
+names a.JOU 20 x A "${many[@]}"
+names Wthor.jou 20 x W "${many[@]}"
+names short.jou 20 a B
+names wthor.trn 26 'Championnat de Su\xe8de'
+names b.trn 26 'Cup'
+gzip -c <WTH.JOU >B.jou
+[ "$(listed WTH.JOU wthor.trn)" = 'Championnat de Suède Léa n29 ' ] && [ ! -s err ] || fail "WTH.JOU: $(cat err)"
+[ "$(listed WTH.JOU a.JOU short.jou b.trn wthor.trn)" = 'Championnat de Suède Léa n29 ' ] || fail "several names: $(cat err)"
+[ "$(listed WTH.JOU Wthor.jou WTHOR.JOU b.trn)" = 'Cup W n29 ' ] || fail "the file that has all names: $(cat err)"
+[ "$(listed WTHOR.JOU b.trn)" = 'Cup Marc Tastet player 30 ' ] || fail "a file that lacks some: $(cat err)"
+has 'some players have no name; expected WTHOR.JOU beside it' err
+mv WTHOR.JOU short.JOU && names WTHOR.JOU 20 x E "${many[@]}"
+[ "$(listed Wthor.jou WTHOR.JOU b.trn)" = 'Cup E n29 ' ] || fail "the exact spelling: $(cat err)"
+[ "$(listed short.jou short.JOU B.jou b.trn)" = 'Cup player 1 player 30 ' ] || fail "names of others: $(cat err)"
+mv short.JOU WTHOR.JOU
+
+# What is not a database but looks like one.
+gzip -c <games.wtb >zipped.wtb
+cp zipped.wtb zipped
+printf 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n' >pointer.wtb
+refused 'analyze othello --file zipped.wtb' 'zipped.wtb: is not a WTHOR file: it looks gzip-compressed'
+refused 'analyze othello --file zipped' 'zipped: looks gzip-compressed; expected a file of positions'
+refused 'verify zipped' 'looks gzip-compressed'
+refused 'solve othello --file pointer.wtb' 'pointer.wtb: is not a WTHOR file: it looks like a Git LFS pointer, not the file itself'
 wthor games.wtb $((32 + score / 2))
 analyze othello --file games.wtb --from-empties 16
 has 'agrees'

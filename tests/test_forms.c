@@ -375,6 +375,9 @@ Test(forms, bad_wthor_files)
     expect_refusal("othello:8x8", "a", two, sizeof two, "a: game 2: move 4, 'a1', is not legal; expected one of");
     two[16 + 68 + 11] = 99;
     expect_refusal("othello:8x8", "a", two, sizeof two, "a: game 2: move 4 is byte 99; expected 11 to 88");
+    two[12] = 73;
+    expect_refusal("othello:8x8", "a.wtb", two, sizeof two,
+                   "a.wtb: is not a WTHOR file: byte 12 is 73; expected 0 or 8");
     two[12] = 10;
     expect_refusal("othello:8x8", "a", two, sizeof two, "on boards of side 10; expected 8");
     memset(two + 4, 0, 4);

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,9 +34,35 @@ static status slurp(const char *path, int file, size_t limit, const _Atomic bool
     }
 }
 
+const char *file_packed(const char *bytes, size_t length)
+{
+    static const struct {
+        const char *begin, *look;
+    } LOOKS[] = {{"\x1f\x8b", "gzip-compressed"},
+                 {"PK\3\4", "zip-compressed"},
+                 {"BZh", "bzip2-compressed"},
+                 {"\xfd"
+                  "7zXZ",
+                  "xz-compressed"},
+                 {"\x28\xb5\x2f\xfd", "zstd-compressed"},
+                 {"7z\xbc\xaf", "7z-compressed"},
+                 {"Rar!\x1a", "rar-compressed"},
+                 {"version https://git-lfs", "like a Git LFS pointer, not the file itself"},
+                 {"<!DOCTYPE", "like a web page"},
+                 {"<html", "like a web page"}};
+    for (size_t i = 0; i < sizeof LOOKS / sizeof *LOOKS; i++) {
+        const size_t n = strlen(LOOKS[i].begin);
+        if (length >= n && strncasecmp(bytes, LOOKS[i].begin, n) == 0)
+            return LOOKS[i].look;
+    }
+    return NULL;
+}
+
 status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e)
 {
     int line = 1;
+    if (file_packed(bytes, *length) != NULL)
+        return fail(e, STATUS_BAD_INPUT, "%s: looks %s; expected %s", path, file_packed(bytes, *length), what);
     for (size_t i = 0; i < *length; i++) {
         if ((unsigned char)bytes[i] < ' ' && strchr("\t\r\n\f\v", bytes[i]) == NULL)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (byte 0x%02x); expected %s", path, line,

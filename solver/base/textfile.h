@@ -23,5 +23,9 @@ status text_file_read(const char *path, const char *what, size_t limit, const _A
 status file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **bytes,
                  size_t *length, error *e);
 
+/* How a file looks that stands for another one: "gzip-compressed", "like a web page"; NULL: it
+ * looks like itself. */
+const char *file_packed(const char *bytes, size_t length);
+
 /* Whether the bytes of such a file are text (STATUS_BAD_INPUT); a byte order mark is taken out. */
 status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e);

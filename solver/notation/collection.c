@@ -134,8 +134,12 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
 {
     size_t games;
     status s = wthor_open(c->spec, c->name, bytes, length, &games, c->e);
-    size_t names_length = 0;
-    char *names = s == STATUS_OK && c->game != NULL ? wthor_names(c->name, &names_length) : NULL;
+    wthor_names names = {.players = {.bytes = NULL}};
+    if (s == STATUS_OK && c->game != NULL) {
+        wthor_find_names(c->name, bytes, games, &names);
+        c->out->players_missing = !names.players.whole;
+        c->out->tournaments_missing = !names.tournaments.whole;
+    }
     for (size_t game = 1; s == STATUS_OK && game <= games; game++) {
         position_note note;
         if (!next_is_chosen(c))
@@ -147,11 +151,11 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
         }
         memset(record, 0, sizeof *record);
         record->line = (int)game;
-        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, names, names_length, &record->position,
-                           &note, c->game, c->e);
+        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, &names, &record->position, &note,
+                           c->game, c->e);
         s = take(c, s, &note);
     }
-    free(names);
+    wthor_names_free(&names);
     return s;
 }
 

@@ -24,9 +24,10 @@ typedef struct collection_choice {
 typedef struct collection {
     obf_record *list; /* the caller frees it */
     size_t count;
-    size_t missing; /* games left out because they do not have the position chosen */
-    size_t counted; /* positions whose side to move was counted */
-    size_t komi;    /* games with a komi */
+    size_t missing;                            /* games left out because they do not have the position chosen */
+    size_t counted;                            /* positions whose side to move was counted */
+    size_t komi;                               /* games with a komi */
+    bool players_missing, tournaments_missing; /* WTHOR, for visitors: not all of them have names */
 } collection;
 
 /* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` appears in

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HEADER = 16, GAME = 68, FIRST_MOVE = 8, MOVES = 60, NAME = 20 };
+enum { HEADER = 16, GAME = 68, FIRST_MOVE = 8, MOVES = 60 };
 
 bool wthor_begins(const char *name, const char *bytes, size_t length)
 {
@@ -27,39 +27,57 @@ status wthor_open(const game_spec *spec, const char *name, const char *bytes, si
         spec_format(spec, text);
         return fail(e, STATUS_BAD_INPUT, "%s: has games of othello:8x8; expected that spec, not %.60s", name, text);
     }
+    if (file_packed(bytes, length) != NULL)
+        return fail(e, STATUS_BAD_INPUT, "%s: is not a WTHOR file: it looks %s", name, file_packed(bytes, length));
     if (length < HEADER)
         return fail(e, STATUS_BAD_INPUT, "%s: has %zu bytes; expected a header of %d and %d for each game", name,
                     length, HEADER, GAME);
     *games = bytes_get((const uint8_t *)bytes + 4, 4);
-    if (bytes[12] != 0 && bytes[12] != 8)
-        return fail(e, STATUS_BAD_INPUT, "%s: has games on boards of side %d; expected 8", name,
-                    (unsigned char)bytes[12]);
+    const int side = (unsigned char)bytes[12];
+    if (side == 10)
+        return fail(e, STATUS_BAD_INPUT, "%s: has games on boards of side 10; expected 8", name);
+    if (side != 0 && side != 8)
+        return fail(e, STATUS_BAD_INPUT,
+                    "%s: is not a WTHOR file: byte 12 is %d; expected 0 or 8, the side of its boards", name, side);
     if (length != HEADER + GAME * *games)
         return fail(e, STATUS_BAD_INPUT, "%s: is cut off or damaged: %zu bytes for %zu games; expected %zu", name,
                     length, *games, HEADER + GAME * *games);
     return *games > 0 ? STATUS_OK : fail(e, STATUS_BAD_INPUT, "%s: has no game", name);
 }
 
-char *wthor_names(const char *path, size_t *length)
+/* What the file has about a game, before its moves. */
+static const char *about(const char *bytes, size_t game)
 {
-    static const char *const names[] = {"WTHOR.JOU", "wthor.jou", "WTHOR.jou"};
-    const char *slash = strrchr(path, '/');
-    const int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char place[4096], *bytes;
-        error e;
-        if (snprintf(place, sizeof place, "%.*s%s", folder, path, names[i]) < (int)sizeof place &&
-            file_read(place, "the names of players", TEXT_FILE_LIMIT, NULL, &bytes, length, &e) == STATUS_OK)
-            return bytes;
+    return bytes + HEADER + GAME * (game - 1);
+}
+
+/* Who played it, and where: numbers of names. */
+typedef struct participants {
+    size_t tournament, player[2];
+} participants;
+
+static participants participants_of(const char *bytes, size_t game)
+{
+    const uint8_t *from = (const uint8_t *)about(bytes, game);
+    return (participants){.tournament = bytes_get(from, 2), .player = {bytes_get(from + 2, 2), bytes_get(from + 4, 2)}};
+}
+
+void wthor_find_names(const char *path, const char *bytes, size_t games, wthor_names *out)
+{
+    size_t players = 0, tournaments = 0;
+    for (size_t game = 1; game <= games; game++) {
+        const participants who = participants_of(bytes, game);
+        for (int side = 0; side < 2; side++)
+            players = who.player[side] >= players ? who.player[side] + 1 : players;
+        tournaments = who.tournament >= tournaments ? who.tournament + 1 : tournaments;
     }
-    return NULL;
+    wthor_names_find(path, players, tournaments, out);
 }
 
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
-                      const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,
-                      error *e)
+                      const wthor_names *names, diagram *out, position_note *note, game_record *record, error *e)
 {
-    const char *move = bytes + HEADER + GAME * (game - 1) + FIRST_MOVE;
+    const char *move = about(bytes, game) + FIRST_MOVE;
     char text[3 * MOVES + 8];
     text_buffer moves = text_begin(text, sizeof text);
     error inner;
@@ -74,15 +92,15 @@ status wthor_position(const game_spec *spec, const char *name, const char *bytes
     if (moves.used == 0)
         text_add(&moves, "start");
     const status s = position_parse(spec, text, 1, choice, out, note, record, &inner);
-    const uint8_t *about = (const uint8_t *)move - FIRST_MOVE;
-    for (int side = 0; record != NULL && side < 2; side++) {
-        const size_t player = bytes_get(about + 2 + 2 * side, 2), from = HEADER + NAME * player;
-        (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", player);
-        if (names != NULL && from + NAME <= names_length && names[from] != '\0')
-            (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "%.*s", NAME, names + from);
-    }
     if (record != NULL) {
-        const int score = about[FIRST_MOVE - 1], empties = (unsigned char)bytes[14];
+        const participants who = participants_of(bytes, game);
+        const int score = (unsigned char)move[-1], empties = (unsigned char)bytes[14];
+        for (int side = 0; side < 2; side++) {
+            wthor_player(names, who.player[side], record->player[side]);
+            if (*record->player[side] == '\0')
+                (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", who.player[side]);
+        }
+        wthor_tournament(names, who.tournament, record->event);
         record->theory = 2 * score - 64;
         record->theory_empties = score <= 64 && empties <= MOVES ? empties : 0;
     }

@@ -12,7 +12,7 @@
  */
 #pragma once
 
-#include "notation/notation.h"
+#include "notation/wthor_names.h"
 
 /* True for a file of that name, or with a header that fits its length. */
 bool wthor_begins(const char *name, const char *bytes, size_t length);
@@ -21,13 +21,11 @@ bool wthor_begins(const char *name, const char *bytes, size_t length);
  * the wrong game, which must be reversi on 8x8 squares from the usual start. */
 status wthor_open(const game_spec *spec, const char *name, const char *bytes, size_t length, size_t *games, error *e);
 
-/* The names of players, 16 bytes of header and 20 for each, of the file WTHOR.JOU in the folder of
- * the database `path`; NULL: there is none that can be read.  The caller frees it. */
-char *wthor_names(const char *path, size_t *length);
+/* The names of its players and tournaments; the caller frees them. */
+void wthor_find_names(const char *path, const char *bytes, size_t games, wthor_names *out);
 
 /* The chosen position of game `game`, 1 to *games; `record` as for position_parse, and with the
- * players, by number if `names` (NULL: none) lacks one, and the theoretical score.  Errors:
+ * players, by number if `names` lacks one, the tournament, and the theoretical score.  Errors:
  * STATUS_BAD_INPUT, such as an illegal move. */
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
-                      const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,
-                      error *e);
+                      const wthor_names *names, diagram *out, position_note *note, game_record *record, error *e);

@@ -149,6 +149,20 @@ static status add_game(void *context, const game_record *record, int line, statu
     return s == STATUS_OK && command_over(g->c->report) ? fail(e, STATUS_STOPPED, "analyze: stopped") : s;
 }
 
+/* What the values leave out, and the names that are not known. */
+static void note_missing(const analysing *g, const collection *file)
+{
+    const char *name = g->c->request.o.file != NULL ? g->c->request.o.file : "game";
+    const bool players = file->players_missing, tournaments = file->tournaments_missing;
+    if (players || tournaments)
+        reporter_note(g->c->report, "%s: some %s%s%s have no name; expected %s%s%s beside it", name,
+                      players ? "players" : "", players && tournaments ? " and " : "", tournaments ? "tournaments" : "",
+                      players ? "WTHOR.JOU" : "", players && tournaments ? " and " : "",
+                      tournaments ? "WTHOR.TRN" : "");
+    if (file->komi > 0)
+        reporter_note(g->c->report, "%s: %zu with komi; values and winners do not include it", name, file->komi);
+}
+
 /* Of the file, or in the words of the command. */
 static status read_games(analysing *g, error *e)
 {
@@ -168,9 +182,8 @@ static status read_games(analysing *g, error *e)
                               : collection_read(spec, r->o.file, &choice, interrupt_flag(), &none, e);
     if ((s == STATUS_OK || s == STATUS_STOPPED) && g->waits)
         s = finish_game(g, e);
-    if (s == STATUS_OK && none.komi > 0)
-        reporter_note(g->c->report, "%s: %zu with komi; values and winners do not include it",
-                      r->o.file != NULL ? r->o.file : "game", none.komi);
+    if (s == STATUS_OK)
+        note_missing(g, &none);
     if (s != STATUS_STOPPED || g->games == 0)
         return s;
     g->c->report->stopped = true; /* what is known is shown */
