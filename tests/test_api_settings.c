@@ -7,7 +7,9 @@
 
 #include <criterion/criterion.h>
 
+#include <limits.h>
 #include <malloc.h>
+#include <math.h>
 #include <string.h>
 
 enum { RUBBISH = 0xa5 };
@@ -155,6 +157,53 @@ Test(api_settings, any_two_are_answered_or_refused)
         try_settings(SPECS[random_below(&rng, sizeof SPECS / sizeof SPECS[0])], (const int[2]){first, second},
                      (const char *const[2]){random_value(&rng, first), random_value(&rng, second)});
     }
+}
+
+/* As numbers: what the text would do, and the same refusals. */
+Test(api_settings, numbers)
+{
+    static const struct {
+        double seconds;
+        bool good;
+    } SECONDS[] = {{0, true},     {-0.0, true},  {0.25, true}, {1e-300, true},    {9999999999.0, true},
+                   {-1, false},   {1e10, false}, {NAN, false}, {INFINITY, false}, {-INFINITY, false},
+                   {1e300, false}};
+    static const int THREADS[] = {1, 2, 1024, 0, -1, 1025, INT_MIN, INT_MAX};
+    ykr_solver *solver = make("connect:4,4,4");
+    ykr_result r;
+    for (size_t i = 0; i < sizeof THREADS / sizeof THREADS[0]; i++) {
+        const ykr_status s = ykr_set_threads(solver, THREADS[i]);
+        cr_expect_eq(s, THREADS[i] >= 1 && THREADS[i] <= 1024 ? YKR_OK : YKR_BAD_INPUT, "%d threads: %d", THREADS[i],
+                     s);
+        cr_expect(s == YKR_OK || strstr(ykr_error(solver), "expected a number from 1 to 1024"), "%s",
+                  ykr_error(solver));
+    }
+    for (size_t i = 0; i < sizeof SECONDS / sizeof SECONDS[0]; i++) {
+        const ykr_status s = ykr_set_seconds(solver, SECONDS[i].seconds);
+        cr_expect_eq(s, SECONDS[i].good ? YKR_OK : YKR_BAD_INPUT, "%g seconds: %d", SECONDS[i].seconds, s);
+        cr_expect(s == YKR_OK || one_line(ykr_error(solver)), "%g seconds", SECONDS[i].seconds);
+    }
+    cr_expect_eq(ykr_set_hash_bytes(solver, SIZE_MAX), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_set_hash_bytes(solver, 0), YKR_OK);
+    /* A refused number changed nothing. */
+    cr_assert_eq(ykr_set_threads(solver, 2), YKR_OK);
+    cr_assert_eq(ykr_set_threads(solver, 0), YKR_BAD_INPUT);
+    cr_assert_eq(ykr_set_seconds(solver, 0), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
+    cr_expect(r.value == 0 && r.threads == 2 && r.hash_bytes == 0, "%d, %d threads, %zu bytes", r.value, r.threads,
+              r.hash_bytes);
+    cr_assert_eq(ykr_set_hash_bytes(solver, 1 << 20), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "threads", NULL), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
+    cr_expect(r.threads == 1 && r.hash_bytes == 1 << 20, "%d threads, %zu bytes", r.threads, r.hash_bytes);
+    ykr_destroy(solver);
+    solver = make("othello:8x8");
+    cr_assert_eq(ykr_set_seconds(solver, 1e-12), YKR_OK); /* a limit, not none */
+    cr_expect_eq(ykr_solve(solver, &r, sizeof r), YKR_STOPPED);
+    ykr_destroy(solver);
+    cr_expect_eq(ykr_set_threads(NULL, 1), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_set_hash_bytes(NULL, 1), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_set_seconds(NULL, 1), YKR_BAD_INPUT);
 }
 
 /* What a game does not have is refused when it is set, not at the solve, and changes nothing. */

@@ -187,7 +187,7 @@ class Wrong(unittest.TestCase):
             (y.BadInput, lambda: y.solve("ttt", "a1\0")),
             (y.BadInput, lambda: y.solve("ttt", "\ud800")),
             (y.BadInput, lambda: y.solve("ttt", "XO X")),
-            (y.BadInput, lambda: y.solve("ttt", seconds=float("nan"))),
+            *((y.BadInput, lambda wrong=wrong: y.solve("ttt", seconds=float(wrong))) for wrong in ("nan", "inf", "-1", "1e10")),
             (y.BadInput, lambda: y.solve("ttt", nonsense=1)),
             (y.BadInput, lambda: y.solve("ttt", threads="many")),
             (y.BadInput, lambda: p.play("a1")),

@@ -7,6 +7,7 @@
 #include "notation/notation.h"
 #include "solve/solve.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,6 +259,28 @@ ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
     if (s == STATUS_OK)
         solver->text[i] = made;
     return solver_leave(solver, s);
+}
+
+ykr_status ykr_set_threads(ykr_solver *solver, int threads)
+{
+    char text[16];
+    (void)snprintf(text, sizeof text, "%d", threads);
+    return ykr_set(solver, "threads", text);
+}
+
+ykr_status ykr_set_hash_bytes(ykr_solver *solver, size_t bytes)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%zu", bytes);
+    return ykr_set(solver, "hash", text);
+}
+
+/* A limit that rounds to 0 stays one. */
+ykr_status ykr_set_seconds(ykr_solver *solver, double seconds)
+{
+    char text[40];
+    (void)snprintf(text, sizeof text, "%.9f", seconds == 0 ? 0 : seconds > 0 && seconds < 1e-9 ? 1e-9 : seconds);
+    return ykr_set(solver, "seconds", text);
 }
 
 ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, const ykr_progress *), void *context)

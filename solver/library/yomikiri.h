@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 #define YKR_ABI 1
-#define YKR_API_VERSION 1001 /* 1.0: 1000 * YKR_ABI + additions since */
+#define YKR_API_VERSION 1002 /* 1.0: 1000 * YKR_ABI + additions since */
 
 #if defined(__GNUC__)
 #define YKR_API __attribute__((visibility("default")))
@@ -231,6 +231,13 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  * method or depth limit that this game does not have, or a method that plays misere by another
  * rule), YKR_NO_MEMORY. After an error the setting is unchanged. */
 YKR_API ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value);
+
+/* The settings threads, hash and seconds as numbers, with the ranges, errors and effects of
+ * ykr_set; its NULL restores their defaults. `threads`: 1 to 1024. `bytes`: at most INT64_MAX.
+ * `seconds`: 0 (no limit) or more, below 1e10. Since YKR_API_VERSION 1002. */
+YKR_API ykr_status ykr_set_threads(ykr_solver *solver, int threads);
+YKR_API ykr_status ykr_set_hash_bytes(ykr_solver *solver, size_t bytes);
+YKR_API ykr_status ykr_set_seconds(ykr_solver *solver, double seconds);
 
 /* Calls `report` about twice a second during a search; NULL: never. `context` is passed on.
  * `report` returns 0 to continue; anything else ends the call with YKR_ENDED. */

@@ -10,7 +10,7 @@ import os
 import threading
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint64, c_void_p
 from queue import Empty, SimpleQueue
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 ABI = 1
 MAX_MOVES, MAX_LINE, MAX_PLIES, MAX_GUESS, MAX_ENDS = 64, 192, 60, 12, 512
@@ -90,6 +90,7 @@ _OF_SOLVER: Dict[Tuple[Any, ...], str] = {  # the arguments after the solver, or
     (POINTER(Board), c_size_t, c_int, c_int, POINTER(TableAnswer), c_char_p): "table_ask_many",
     (c_char_p,): "set_position play position canonical",
     (c_char_p, c_char_p): "set",
+    (c_double,): "set_seconds",
     (ON_PROGRESS, c_void_p): "set_progress",
     (ON_MOVE, c_void_p): "set_move_report",
     (POINTER(Board), c_int): "set_board",
@@ -230,16 +231,19 @@ os.register_at_fork(after_in_child=_leave_behind)
 
 
 @contextlib.contextmanager
-def solver(spec: str, settings: Tuple[Tuple[str, str], ...] = ()) -> Iterator[Solver]:
-    """A solver of `spec` with `settings` (name, text), for the block only."""
+def solver(spec: str, settings: Tuple[Tuple[str, Union[str, float]], ...] = ()) -> Iterator[Solver]:
+    """A solver of `spec` with `settings` (name, text or a number of seconds), for the block only."""
     key = (spec, settings)
     with _pool_lock:
         at = next((i for i, (k, _) in enumerate(_pool) if k == key), None)
         own = None if at is None else _pool.pop(at)[1]
     if own is None:
         own = Solver(spec)
-        for name, text in settings:
-            own.check(library.ykr_set(own.handle, encode(name, "setting"), encode(text, name)))
+        for name, value in settings:
+            if isinstance(value, float):
+                own.check(library.ykr_set_seconds(own.handle, value))
+            else:
+                own.check(library.ykr_set(own.handle, encode(name, "setting"), encode(value, name)))
     yield own  # after an exception it is not used again
     with _pool_lock:
         _pool.append((key, own))

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from yomikiri import _native
@@ -25,17 +24,17 @@ Report = Union[None, bool, Callable[[Progress], object]]
 Each = Optional[Callable[[str, int], object]]
 
 
-def settings_of(settings: Dict[str, Setting]) -> Tuple[Tuple[str, str], ...]:
-    """Keyword arguments as ykr_set reads them, sorted."""
-    texts = []
+def settings_of(settings: Dict[str, Setting]) -> Tuple[Tuple[str, Union[str, float]], ...]:
+    """Keyword arguments as ykr_set reads them, and seconds that are a float, sorted."""
+    made: List[Tuple[str, Union[str, float]]] = []
     for name, value in settings.items():
         if value is None or value is False:
             continue
         if isinstance(value, (list, tuple)):
             value = ",".join(str(v) for v in value)
-        text = format(Decimal(str(value)), "f") if isinstance(value, float) else str(value)  # 1e-05 seconds
-        texts.append((name, "yes" if value is True else text))
-    return tuple(sorted(texts))
+        seconds = float(value) if name == "seconds" and isinstance(value, float) else None
+        made.append((name, seconds if seconds is not None else "yes" if value is True else str(value)))
+    return tuple(sorted(made))
 
 
 def _bounds(lower: Optional[int], upper: Optional[int]) -> str:
