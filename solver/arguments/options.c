@@ -59,17 +59,18 @@ status verb_unknown(const char *name, error *e)
                          : unknown_word("unknown verb", name, "", verbs, VERB_NONE, e);
 }
 
-/* A board such as "--OX---- X", moves that begin with a pass such as "--d3", or a number: no option
- * looks like these. */
+/* A board such as "--OX---- X", moves that begin with a pass such as "--d3" or "-- d3", or a
+ * number: no option looks like these. */
 static bool looks_like_position(const char *word)
 {
-    size_t cells = strspn(word, "-._XxOo*BbWw");
-    if (word[0] == '-' && isdigit((unsigned char)word[1]))
-        return true;
-    if (word[0] != '-' || strlen(word) < 4)
-        return false;
-    return strncmp(word, "---", 3) == 0 || (cells > 2 && strchr(" \t\n;", word[cells]) != NULL) ||
-           (strncmp(word, "--", 2) == 0 && isalpha((unsigned char)word[2]) && isdigit((unsigned char)word[3]));
+    const size_t cells = strspn(word, "-._XxOo*BbWw");
+    const bool ends = strchr(" \t\r\n,;", word[cells]) != NULL; /* what looks like squares, or a pass */
+    if (word[0] != '-' || isdigit((unsigned char)word[1]))
+        return word[0] == '-';
+    if (strncmp(word, "--", 2) == 0 && word[2] != '\0')
+        return word[2] == '-' || (ends && (cells == 2 || strlen(word) > 3)) ||
+               (isalpha((unsigned char)word[2]) && isdigit((unsigned char)word[3]));
+    return ends && (cells > 2 ? strlen(word) > 3 : cells == 2 && word[1] != 'o' && word[2] != '\0');
 }
 
 static status unknown_option(int verb, const char *word, error *e)
@@ -175,16 +176,21 @@ static status parse_option(int verb, int argc, char *argv[], int *at, options *o
     return set_option(option, value != NULL ? value : argv[++*at], out, e);
 }
 
-/* The words come out in order; after "--" everything is a word. */
+/* The words come out in order; after "--" everything is a word.  No position looks like an option,
+ * so options are read behind it too; "--" between moves is a pass. */
 static status parse_words(int verb, int argc, char *argv[], options *out, const char **words, int *count, error *e)
 {
+    const verb_row *v = &VERB_ROWS[verb];
+    const bool positions = strstr(v->arguments, "[POSITION]") != NULL || strstr(v->arguments, "[GAME]") != NULL;
     status s = STATUS_OK;
     bool options_end = false;
     for (int i = 1; i < argc && s == STATUS_OK; i++) {
         const char *word = argv[i];
-        if (!options_end && strcmp(word, "--") == 0)
+        const bool dashes = strcmp(word, "--") == 0, in_position = positions && *count >= v->least;
+        if (dashes && !options_end && (!positions || *count <= v->least))
             options_end = true;
-        else if (options_end || word[0] != '-' || word[1] == '\0' || looks_like_position(word))
+        else if (dashes || (options_end && !in_position) || word[0] != '-' || word[1] == '\0' ||
+                 looks_like_position(word))
             words[(*count)++] = word;
         else
             s = parse_option(verb, argc, argv, &i, out, e);
