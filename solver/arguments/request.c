@@ -5,7 +5,6 @@
 #include "base/text_buffer.h"
 #include "base/units.h"
 #include "arguments/interrupt.h"
-#include "notation/game_record.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -42,20 +41,17 @@ status request_depth(const char *word, int *out, error *e)
 static status read_position(const request *r, char *text, const game_spec *spec, reporter *report, obf_record *out,
                             error *e)
 {
-    const position_choice choice = choice_of(&r->o);
     position_note note;
-    const char *answers = strchr(text, ';');
-    status s;
-    if (game_record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0')
-        s = position_parse(spec, text, 1, choice, &out->position, &note, NULL, e);
-    else
-        s = obf_parse_position(spec, "position", 1, text, choice, out, &note, NULL, e);
-    if (s == STATUS_OK && note.komi)
+    error inner;
+    const status s = obf_read(spec, 1, text, choice_of(&r->o), out, &note, NULL, &inner);
+    if (s != STATUS_OK)
+        return fail(e, s, "%s%s", strncmp(inner.text, "position", 8) == 0 ? "" : "position:1: ", inner.text);
+    if (note.komi)
         reporter_note(report, "a game with komi; values do not include it");
-    if (s == STATUS_OK && note.side_counted)
+    if (note.side_counted)
         reporter_note(report, "the position does not name the side to move; %s, by the number of discs",
                       side_name(spec, out->position.side));
-    return s;
+    return STATUS_OK;
 }
 
 status request_not_file(const request *r, const char *text, error *e)

@@ -118,9 +118,9 @@ static status parse_text(collector *c, char *text)
     for (int line = 1; *text != '\0' && s == STATUS_OK;) {
         char *content = text + strspn(text, " \t\r\f\v");
         char *end = content + strcspn(content, "\n");
-        if (*content != '\n' && *content != '\0' && *content != '#' && *content != '%') {
+        if (*content != '\n' && *content != '\0') {
             end = end_of(c, content);
-            s = add_text(c, content, end, line);
+            s = add_text(c, text, end, line);
         }
         for (; text < end; text++)
             line += *text == '\n';
@@ -171,8 +171,10 @@ status collection_parse(const game_spec *spec, const char *name, char *bytes, si
         s = parse_wthor(&c, bytes, length);
     } else {
         s = text_check(name, WHAT, bytes, &length, e);
-        if (s == STATUS_OK)
+        if (s == STATUS_OK) {
+            position_prepare(spec, bytes);
             s = parse_text(&c, bytes);
+        }
     }
     if (s == STATUS_OK && out->count == 0 && c.items == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: contains no position; expected one per line", name);

@@ -144,6 +144,19 @@ static status read_board(position_reader *r, diagram *d, const property *p)
     return s;
 }
 
+status position_bracket(position_reader *r, diagram *d)
+{
+    property_scanner s = {.at = r->at + strcspn(r->at, "["), .plain = true, .name = "BO"};
+    property p;
+    if (property_scan(&s, &p) != TOKEN_PROPERTY)
+        return position_fail(r, r->at, "the board is cut off; expected ] at its end");
+    const status result = read_board(r, d, &p);
+    r->side = d->side;
+    r->at = s.at;
+    position_skip(r, " \t\r\n");
+    return result;
+}
+
 /* A square as "d3", or as two letters, column first. */
 static bool read_square(position_reader *r, const char *text, size_t length, game_move *out)
 {

@@ -2,6 +2,7 @@
 #include "notation/notation.h"
 
 #include "notation/game_text.h"
+#include "notation/plain.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -50,6 +51,12 @@ move_text move_name(const game_spec *spec, game_move move)
 
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
 {
+    char plain[64];
+    if (length < sizeof plain && memchr(text, 0xEF, length) != NULL) { /* with which full width begins */
+        (void)snprintf(plain, sizeof plain, "%.*s", (int)length, text);
+        length = plain_text(plain, plain, strlen(plain));
+        text = plain;
+    }
     return text_of(spec)->move_read(spec, text, length, out, e);
 }
 

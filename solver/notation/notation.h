@@ -33,6 +33,7 @@ typedef struct position_note {
     bool side_counted; /* it names no side to move; the number of discs or stones gives it */
     bool missing;      /* it is refused only because it does not have the position chosen */
     bool komi;         /* the game was played with a komi, which no value includes */
+    bool passed_over;  /* moves follow the position chosen */
     int plies;         /* played before the position */
 } position_note;
 

@@ -2,8 +2,9 @@
 #include "notation/obf.h"
 
 #include "base/units.h"
-#include "notation/game_record.h"
 #include "games/rules.h"
+#include "notation/game_record.h"
+#include "notation/position.h"
 
 #include <string.h>
 
@@ -21,60 +22,80 @@ static char *trim(char *text)
 }
 
 /* "G8:+18" into the next answer of `out`. */
-static status parse_answer(const game_rules *rules, const char *name, char *text, obf_record *out, error *e)
+static status parse_answer(const game_rules *rules, char *text, obf_record *out, error *e)
 {
     char *colon = strchr(text, ':');
     int64_t value;
     game_move move;
     error inner;
     if (colon == NULL || !parse_integer(trim(colon + 1), &value) || value < -ANSWER_LIMIT || value > ANSWER_LIMIT)
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s'; expected move:value, such as d3:-4", name, out->line,
-                    text);
+        return fail(e, STATUS_BAD_INPUT, "answer '%.40s'; expected move:value, such as d3:-4", text);
     *colon = '\0';
     char *move_text = trim(text);
     const status s = move_parse(&rules->spec, move_text, strlen(move_text), &move, &inner);
     if (s != STATUS_OK)
-        return fail(e, s, "%s:%d: answer: %s", name, out->line, inner.text);
+        return fail(e, s, "answer: %s", inner.text);
     for (int i = 0; i < out->answers; i++)
         if (out->move[i] == move)
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' has two values; expected one value for each move", name,
-                        out->line, move_text);
+            return fail(e, STATUS_BAD_INPUT, "'%.40s' has two values; expected one value for each move", move_text);
     if (!rules_allows(rules, &out->position, move))
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is not legal; expected a legal move of the position",
-                    name, out->line, move_text);
+        return fail(e, STATUS_BAD_INPUT, "answer '%.40s' is not legal; expected a legal move of the position",
+                    move_text);
     if (out->answers == MAX_MOVES)
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, out->line, MAX_MOVES);
+        return fail(e, STATUS_BAD_INPUT, "more than %d answers", MAX_MOVES);
     out->move[out->answers] = move;
     out->value[out->answers++] = (int)value;
     return STATUS_OK;
+}
+
+static status parse_answers(const game_spec *spec, char *answers, obf_record *out, error *e)
+{
+    game_rules rules;
+    status s = STATUS_OK;
+    rules_prepare(&rules, spec);
+    for (char *next; answers != NULL && s == STATUS_OK; answers = next) {
+        next = strchr(answers, ';');
+        if (next != NULL)
+            *next++ = '\0';
+        answers = trim(answers);
+        if (*answers != '\0')
+            s = parse_answer(&rules, answers, out, e);
+    }
+    return s;
+}
+
+/* The ";" before the answers, which is not one between a board and moves; NULL: none. */
+static char *find_answers(const game_spec *spec, char *text)
+{
+    char *first = game_record_begins(text + strspn(text, " \t\r\n")) ? NULL : strchr(text, ';');
+    return first != NULL && position_game_follows(spec, first + 1) ? strchr(first + 1, ';') : first;
+}
+
+status obf_read(const game_spec *spec, int line, char *text, position_choice choice, obf_record *out,
+                position_note *note, game_record *record, error *e)
+{
+    memset(out, 0, sizeof *out);
+    out->line = line;
+    position_prepare(spec, text);
+    char *answers = find_answers(spec, text);
+    if (answers != NULL)
+        *answers++ = '\0';
+    status s = position_read(spec, text, line, choice, &out->position, note, record, e);
+    if (s == STATUS_OK && answers != NULL && !note->passed_over)
+        s = parse_answers(spec, answers, out, e);
+    return s;
 }
 
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
                           obf_record *out, position_note *note, game_record *record, error *e)
 {
     error inner;
-    game_rules rules;
-    char *answers = game_record_begins(text) ? NULL : strchr(text, ';');
-    const bool lines = strchr(text, '\n') != NULL; /* then the message names the line */
-    if (answers != NULL)
-        *answers++ = '\0';
-    memset(out, 0, sizeof *out);
-    out->line = line;
-    status s = position_parse(spec, text, line, choice, &out->position, note, record, &inner);
-    if (s != STATUS_OK)
-        return lines ? fail(e, s, "%s: %s", name, inner.text) : fail(e, s, "%s:%d: %s", name, line, inner.text);
-    if (answers != NULL)
-        rules_prepare(&rules, spec);
-    while (answers != NULL && s == STATUS_OK) {
-        char *next = strchr(answers, ';');
-        if (next != NULL)
-            *next++ = '\0';
-        answers = trim(answers);
-        if (*answers != '\0')
-            s = parse_answer(&rules, name, answers, out, e);
-        answers = next;
-    }
-    return s;
+    const bool lines = strchr(text, '\n') != NULL; /* then the message of a bad position names the line */
+    const status s = obf_read(spec, line, text, choice, out, note, record, &inner);
+    if (s == STATUS_OK)
+        return s;
+    return lines && strncmp(inner.text, "position", 8) == 0 ? fail(e, s, "%s: %s", name, inner.text)
+                                                            : fail(e, s, "%s:%d: %s", name, line, inner.text);
 }
 
 status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e)

@@ -3,7 +3,7 @@
  *     --XXXXX--OOOXX-O ... X; G8:+18; H1:+12;     # position; move:value; ...
  *
  * The position is anything that diagram_parse reads; answers are values for the side to
- * move.  Files: collection.h. */
+ * move; % begins a comment, and # after a blank.  Files: collection.h. */
 #pragma once
 
 #include "notation/notation.h"
@@ -16,10 +16,13 @@ typedef struct obf_record {
     int value[MAX_SQUARES];
 } obf_record;
 
-/* One position, `text`, which is changed; it begins at this line of the file `name`, which appears
- * in messages ("NAME:LINE: ..."), and may be several lines long.  A game has no answers.  *note and
- * *record (NULL: not wanted) are filled even if it is refused. Errors: STATUS_BAD_INPUT (malformed,
- * an illegal move, a move twice). */
+/* One position, `text`, which is changed, and which begins at this line of a file.  A game has no
+ * answers, nor has a position that moves follow.  *note and *record (NULL: not wanted) are filled
+ * even if it is refused. Errors: STATUS_BAD_INPUT (malformed, an illegal move, a move twice). */
+status obf_read(const game_spec *spec, int line, char *text, position_choice choice, obf_record *out,
+                position_note *note, game_record *record, error *e);
+
+/* The same; `name`, of the file, appears in messages ("NAME:LINE: ..."). */
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
                           obf_record *out, position_note *note, game_record *record, error *e);
 

@@ -97,7 +97,8 @@ static bool play_ply(position_reader *r, diagram *d, game_move move)
 status position_play(position_reader *r, diagram *d, game_move move, size_t length)
 {
     r->listed++;
-    if (move != MOVE_PASS && play_ply(r, d, MOVE_PASS) && position_reached(r, d))
+    r->note.passed_over = move != MOVE_PASS && play_ply(r, d, MOVE_PASS) && position_reached(r, d);
+    if (r->note.passed_over)
         return STATUS_OK;
     const bool over = rules_over(position_rules(r), d, NULL);
     if ((over && move == MOVE_PASS) || (!over && play_ply(r, d, move)))
@@ -111,27 +112,45 @@ size_t position_move_number(const char *text)
     return digits > 0 && points > 0 ? digits + points + strspn(text + digits + points, " \t\r\n") : 0;
 }
 
+/* True if the list of moves ends at r->at, with the text. */
+static bool moves_end(const position_reader *r)
+{
+    return r->at[strspn(r->at, " \t\r\n,;")] == '\0';
+}
+
+/* The move at r->at; *length of its characters. */
+static status read_move(position_reader *r, game_move *move, size_t *length)
+{
+    error inner;
+    *length = text_of(r->spec)->move_length(r->spec, r->at);
+    if (*length == 0)
+        *length = strcspn(r->at, " \t\r\n");
+    if (*r->at == ';')
+        return position_fail(r, r->at, "'%.24s' after the position; expected no answers here", r->at);
+    const status s = move_parse(r->spec, r->at, *length, move, &inner);
+    return s == STATUS_OK ? s : position_fail(r, r->at, "%s", inner.text);
+}
+
 status position_play_moves(position_reader *r, diagram *d)
 {
-    const game_text *game = text_of(r->spec);
+    status s = STATUS_OK;
     position_begin(r, d);
-    while (!position_reached(r, d)) {
+    while (s == STATUS_OK) {
+        game_move move = MOVE_NONE;
+        size_t length = 0;
         position_skip(r, " \t\r\n,");
         r->at += position_move_number(r->at);
-        if (*r->at == '\0' || (*r->at == ';' && r->at[1 + strspn(r->at + 1, " \t\r\n")] == '\0'))
-            return STATUS_OK;
-        size_t length = game->move_length(r->spec, r->at);
-        if (length == 0)
-            length = strcspn(r->at, " \t\r\n");
-        game_move move;
-        error inner;
-        status s = move_parse(r->spec, r->at, length, &move, &inner);
-        if (s != STATUS_OK)
-            return position_fail(r, r->at, "%s", inner.text);
-        s = position_play(r, d, move, length);
-        if (s != STATUS_OK)
-            return s;
-        r->at += length;
+        if (moves_end(r))
+            break;
+        r->note.passed_over = position_reached(r, d);
+        if (r->note.passed_over)
+            break;
+        s = read_move(r, &move, &length);
+        if (s == STATUS_OK)
+            s = position_play(r, d, move, length);
+        if (r->note.passed_over)
+            break;
+        r->at += s == STATUS_OK ? length : 0;
     }
-    return STATUS_OK;
+    return s;
 }

@@ -1,8 +1,9 @@
 /* position.h - what the readers of positions share; internal to this room.
  *
- * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c
- * games in parentheses, pgn.c those in PGN; each game has its own forms.  Every message names the
- * place as "column C" or, in a text of several lines, "line L, column C". */
+ * position_text.c begins: position.c reads lists of moves, position_board.c boards,
+ * position_side.c the side to move, game_record.c games in parentheses,
+ * pgn.c those in PGN; each game has its own forms.  Every message names the place as "column C" or,
+ * in a text of several lines, "line L, column C". */
 #pragma once
 
 #include "games/rules.h"
@@ -20,6 +21,7 @@ typedef struct position_reader {
     position_choice choice;
     position_note note;
     game_record *record; /* gets the moves */
+    int side;            /* to move, as texts have named it so far; -1: none has */
     bool side_unknown;   /* squares were set one by one: the first move shows whose turn it is */
     bool letters;        /* SGF: squares were two letters */
     bool from_bottom;    /* their rows count from the bottom, */
@@ -68,12 +70,36 @@ status position_read_pgn(position_reader *r, diagram *d);
 /* A name; a longer one is cut at a character. */
 void position_name(char out[static MAX_PLAYER_TEXT], const char *text);
 
+/* What a line of a drawing is, seen by itself. */
+typedef enum drawn_line { LINE_OTHER, LINE_BLANK, LINE_ORNAMENT, LINE_SIDE, LINE_ROW } drawn_line;
+drawn_line position_line(const game_spec *spec, const char *line);
+
 /* True if the line begins a drawing of a board: labels, a frame, a side to move, or a row of
  * squares. */
 bool position_drawn(const game_spec *spec, const char *line);
 
 /* The number of lines of the drawing that begins here. */
 int position_drawn_lines(const game_spec *spec, const char *text);
+
+/* True if the line is a row of squares, perhaps with its number and with text beside it. */
+bool position_row(const game_spec *spec, const char *line);
+
+/* True if the text has several lines, some of which are rows: it is a drawing. */
+bool position_in_lines(const game_spec *spec, const char *text);
+
+/* True if the line is labels of columns, a part of a frame, or the words that a game is over;
+ * `text` is all of it. */
+bool position_ornament(const game_spec *spec, const char *text, const char *line);
+
+/* The side to move that the line, and nothing else in it, names; -1: it does not. */
+int position_side_line(const game_spec *spec, const char *line);
+
+/* What is behind the squares of a row and the row's number. */
+const char *position_after_row(const char *after_squares);
+
+/* What is there, up to the end of the line. */
+typedef enum beside { BESIDE_NOTHING, BESIDE_TEXT, BESIDE_UNCLEAR /* it could be squares */ } beside;
+beside position_beside(const char *rest);
 
 /* What a symbol of a square stands for: 0 empty, 1 first player, 2 second; -1: it is not one. */
 int position_cell(char c);
@@ -85,5 +111,27 @@ bool position_number(const char **c, int64_t *out);
  * `letter_alone` allows the bare symbol. */
 int position_side(const char **c, bool letter_alone);
 
+/* True if the text begins with words such as "X to move", more than the name of a side. */
+bool position_to_move(const char *text);
+
+/* Notes the side that the text `at` names; refuses it if another text named the other side. */
+status position_name_side(position_reader *r, int side, const char *at);
+
+/* Skips the rest of a line; "X to move" in it names the side to move. */
+status position_remark(position_reader *r);
+
+/* A board in brackets, as in GGF: "[8 ---...--- *]"; its side is r->side. */
+status position_bracket(position_reader *r, diagram *d);
+
+/* True if the text, which follows a board and a ";", is moves: more than one, and no answers. */
+bool position_game_follows(const game_spec *spec, const char *text);
+
 /* A board of squares, its side to move, and perhaps moves after it; or a list of moves. */
 status position_board(position_reader *r, diagram *out);
+
+/* Makes a text ready for position_read: foreign characters (plain.h), comments. */
+void position_prepare(const game_spec *spec, char *text);
+
+/* As position_parse, for a text made ready. */
+status position_read(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
+                     position_note *note, game_record *record, error *e);

@@ -4,9 +4,12 @@
 #include "notation/position.h"
 #include "notation/game_text.h"
 #include "notation/game_record.h"
+#include "notation/plain.h"
 
-status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
-                      position_note *note, game_record *record, error *e)
+#include <stdlib.h>
+
+status position_read(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
+                     position_note *note, game_record *record, error *e)
 {
     diagram d;
     game_rules rules;
@@ -18,6 +21,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
                          .first_line = line,
                          .choice = choice,
                          .record = record != NULL ? record : &unwanted,
+                         .side = -1,
                          .rules = &rules};
     diagram_start(spec, &d);
     *r.record = (game_record){.start = d};
@@ -37,6 +41,70 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
     }
     r.note.komi = r.record->komi != 0;
     *note = r.note;
+    if (s == STATUS_OK)
+        *out = d;
+    return s;
+}
+
+/* Makes a comment at the end of a line blank: after %, or after # with a blank before it. */
+static void blank_comment(char *line, size_t length)
+{
+    size_t i = 0;
+    while (i < length && line[i] != '%' && (line[i] != '#' || (i > 0 && strchr(" \t", line[i - 1]) == NULL)))
+        i++;
+    memset(line + i, ' ', length - i);
+}
+
+/* The end of the line at `text`, or of the recorded game that begins there. */
+static char *piece_end(char *text, bool *game)
+{
+    char *content = text + strspn(text, " \t\r\f\v");
+    *game = strchr("([0123456789", *content) != NULL && game_record_begins(content);
+    const size_t length = *game ? game_record_length(content) : strcspn(content, "\n") + 1;
+    return content + (length == 0 ? strlen(content) : strnlen(content, length));
+}
+
+/* Games stay as they are: they hold names. */
+void position_prepare(const game_spec *spec, char *text)
+{
+    char *to = text, *end;
+    bool game;
+    for (char *from = text; *from != '\0'; from = end) {
+        end = piece_end(from, &game);
+        const size_t length = (size_t)(end - from);
+        if (game)
+            memmove(to, from, length);
+        to += game ? length : plain_text(to, from, length);
+    }
+    *to = '\0';
+    const bool lines = strchr(text, '\n') != NULL;
+    for (char *line = text; *line != '\0'; line = end) {
+        end = piece_end(line, &game);
+        if (!game && (!lines || !position_row(spec, line))) /* beside a row all text is skipped */
+            blank_comment(line, strcspn(line, "\n"));
+    }
+}
+
+/* True if position_prepare leaves the text as it is. */
+static bool is_ready(const char *text)
+{
+    while (*text != '\0' && (unsigned char)*text < 0x80 && *text != '%' && *text != '#')
+        text++;
+    return *text == '\0';
+}
+
+status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
+                      position_note *note, game_record *record, error *e)
+{
+    diagram d;
+    char *copy = is_ready(text) ? NULL : strdup(text);
+    *note = (position_note){.plies = 0};
+    if (copy == NULL && !is_ready(text))
+        return fail(e, STATUS_NO_MEMORY, "position: not enough memory");
+    if (copy != NULL)
+        position_prepare(spec, copy);
+    const status s = position_read(spec, copy != NULL ? copy : text, line, choice, &d, note, record, e);
+    free(copy);
     if (s == STATUS_OK)
         *out = d;
     return s;
