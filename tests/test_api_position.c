@@ -140,6 +140,26 @@ Test(api_position, symmetric_positions_have_one_canonical_text)
     ykr_destroy(solver);
 }
 
+/* A position alone is wanted: neither a value nor an answer is played or dropped. */
+Test(api_position, a_position_has_no_answers)
+{
+    static const char *const TEXTS[][2] = {
+        {"443 1", "+1 at the end is a value"}, {"7 2", "+2 at the end is a value"}, {"443; 1", "after the position"},
+        {"443; 4:1", "after the position"},    {"443 1 2", "some moves together"},
+    };
+    char before[YKR_POSITION_TEXT], after[YKR_POSITION_TEXT];
+    ykr_solver *solver = make("connect4");
+    cr_assert_eq(ykr_set_position(solver, "443"), YKR_OK);
+    cr_assert_eq(ykr_position(solver, before), YKR_OK);
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        cr_expect_eq(ykr_set_position(solver, TEXTS[i][0]), YKR_BAD_INPUT, "%s", TEXTS[i][0]);
+        cr_expect(strstr(ykr_error(solver), TEXTS[i][1]) != NULL, "%s: %s", TEXTS[i][0], ykr_error(solver));
+        cr_assert_eq(ykr_position(solver, after), YKR_OK);
+        cr_expect_str_eq(after, before);
+    }
+    ykr_destroy(solver);
+}
+
 Test(api_position, a_picture_is_as_long_as_it_says)
 {
     static char text[1 << 16];

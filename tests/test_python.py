@@ -188,6 +188,8 @@ class Wrong(unittest.TestCase):
             (y.BadInput, lambda: y.solve("ttt", "\ud800")),
             (y.BadInput, lambda: y.solve("ttt", "XO X")),
             *((y.BadInput, lambda wrong=wrong: y.solve("ttt", seconds=float(wrong))) for wrong in ("nan", "inf", "-1", "1e10")),
+            (y.BadInput, lambda: y.Position("connect4", "443 1")),
+            (y.BadInput, lambda: y.Position("connect4", "7 2")),
             (y.BadInput, lambda: y.solve("ttt", nonsense=1)),
             (y.BadInput, lambda: y.solve("ttt", threads="many")),
             (y.BadInput, lambda: p.play("a1")),

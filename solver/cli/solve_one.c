@@ -16,7 +16,7 @@
 static void compare_moves(solved *w)
 {
     int value;
-    for (int i = 0; i < w->expected; i++)
+    for (int i = 0; i < w->record->answers; i++, w->expected++)
         if (result_has_move(&w->v.result.search, w->record->move[i], &value)) {
             w->compared++;
             w->agrees = w->agrees && value == w->record->value[i];
@@ -27,33 +27,32 @@ static void compare_best(solved *w)
 {
     const search_result *r = &w->v.result.search;
     const int best = obf_best(w->record);
-    int lower, upper;
-    w->expected = 1;
-    if (w->v.stopped && r->known != KNOWN_EXACT) {
-        w->agrees = r->lower <= best && best <= r->upper;
-        w->compared = !w->agrees; /* a bound can only contradict */
-        return;
-    }
-    w->compared = 1;
-    result_bounds(r, &lower, &upper);
-    w->agrees = lower <= best && best <= upper;
+    int lower = r->lower, upper = r->upper;
+    const bool stopped = w->v.stopped && r->known != KNOWN_EXACT;
+    if (!stopped)
+        result_bounds(r, &lower, &upper);
+    const bool agrees = lower <= best && best <= upper;
+    w->expected++;
+    w->compared += !stopped || !agrees; /* a bound can only contradict */
+    w->agrees = w->agrees && agrees;
 }
 
 static void compare(solved *w, bool all_moves)
 {
-    w->expected = w->record->answers;
-    w->compared = 0;
+    const obf_record *record = w->record;
+    w->expected = w->compared = 0;
     w->agrees = true;
-    if (w->expected == 0)
+    if (record->answers == 0 && !record->valued)
         return;
     if (w->v.result.search.known == KNOWN_BY_OTHER_RULE) { /* agrees with nothing that is said of the game */
-        w->compared = w->expected;
+        w->compared = w->expected = record->answers + record->valued;
         w->agrees = false;
-    } else if (all_moves) {
-        compare_moves(w);
-    } else {
-        compare_best(w);
+        return;
     }
+    if (all_moves)
+        compare_moves(w);
+    if (!all_moves || record->valued)
+        compare_best(w);
     if (!w->v.stopped && w->v.result.search.moves_left_out == 0 && w->compared < w->expected)
         w->agrees = false; /* a move that the position does not have */
 }
@@ -63,12 +62,18 @@ static bool lists_moves(const command *c)
     return c->request.verb == VERB_moves;
 }
 
+/* True if a value is expected, and none of a move. */
+static bool expects_value(const command *c, const solved *w)
+{
+    return !lists_moves(c) || w->record->answers == 0;
+}
+
 /* ---- the record ---- */
 
 static void record_expected(record *to, const command *c, const solved *w)
 {
     const obf_record *expected = w->record;
-    if (!lists_moves(c)) {
+    if (expects_value(c, w)) {
         record_integer(to, "expected", obf_best(expected));
         return;
     }
@@ -145,7 +150,7 @@ static void print_moves(const command *c, const solved *w)
 
 static words verdict_words(const command *c, const solved *w)
 {
-    if (!w->agrees && !lists_moves(c))
+    if (!w->agrees && expects_value(c, w))
         return words_make("  DISAGREES: expected %+d", obf_best(w->record));
     if (!w->agrees)
         return words_make("  DISAGREES");

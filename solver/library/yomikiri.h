@@ -250,7 +250,7 @@ YKR_API ykr_status ykr_set_move_report(ykr_solver *solver, int (*report)(void *c
                                        void *context);
 
 /* Sets the current position: a board and its side to move, moves from the start, or "start".
- * Nothing is left to undo. Errors: YKR_BAD_INPUT. */
+ * Nothing is left to undo. Errors: YKR_BAD_INPUT (a value after it, "7422 1", too). */
 YKR_API ykr_status ykr_set_position(ykr_solver *solver, const char *text);
 
 /* As ykr_set_position, without text. `side` to move: 0 the first player (Black, X), 1 the second.

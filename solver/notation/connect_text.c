@@ -93,7 +93,7 @@ const game_text text_connect = {
     .usage = "connect:R,C,K, connect4",
     .help = "K in a row with gravity on R rows and C columns, sides up to 16; connect4 is connect:6,7,4",
     .position_help = "connect: a board (the last row is the lowest), or the columns played, from 1 (\"4 4 3\"; up to 9 "
-                     "columns \"443\" too)",
+                     "columns \"443\" too, and the value after them: \"443 1\")",
     .parse = parse,
     .keys_usage = "nothing more",
     .format = format,
@@ -104,4 +104,6 @@ const game_text text_connect = {
     .move_write = write_move,
     .move_read = read_move,
     .move_length = move_length,
+    .moves_are_numbers = true,
+    .pair_has_value = true,
 };

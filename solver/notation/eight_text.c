@@ -93,4 +93,5 @@ const game_text text_eight = {
     .move_write = number_move_write,
     .move_read = move_read,
     .move_length = move_length,
+    .moves_are_numbers = true,
 };

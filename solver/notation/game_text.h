@@ -62,6 +62,12 @@ typedef struct game_text {
     /* REQUIRED. Length of the move that `text` begins with; 0: none. */
     size_t (*move_length)(const game_spec *spec, const char *text);
 
+    /* OPTIONAL. True: moves are numbers, which must not be mistaken for values
+     * (position_value.c). */
+    bool moves_are_numbers;
+    /* OPTIONAL. True: of two single digits the second is a value, as in test sets of the game. */
+    bool pair_has_value;
+
     /* ---- in other programs ---- */
 
     /* OPTIONAL. What SGF's GM may be, and what is expected; left out: files of SGF name no such

@@ -247,4 +247,5 @@ const game_text text_minimax = {
     .move_write = number_move_write,
     .move_read = move_read,
     .move_length = move_length,
+    .moves_are_numbers = true,
 };

@@ -34,7 +34,9 @@ typedef struct position_note {
     bool missing;      /* it is refused only because it does not have the position chosen */
     bool komi;         /* the game was played with a komi, which no value includes */
     bool passed_over;  /* moves follow the position chosen */
-    int plies;         /* played before the position */
+    bool valued;       /* a value for the side to move follows the moves: "7422 1" */
+    int64_t value;
+    int plies; /* played before the position */
 } position_note;
 
 enum { MAX_PLAYER_TEXT = 64 };

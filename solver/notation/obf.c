@@ -6,6 +6,7 @@
 #include "notation/game_record.h"
 #include "notation/position.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { ANSWER_LIMIT = 20000 };
@@ -21,15 +22,28 @@ static char *trim(char *text)
     return text;
 }
 
-/* "G8:+18" into the next answer of `out`. */
+/* A value without a move, for the position. */
+static status set_value(obf_record *out, int64_t value, error *e)
+{
+    if (out->valued)
+        return fail(e, STATUS_BAD_INPUT, "two values, %+d and %+" PRId64 "; expected one value for the position",
+                    out->best, value);
+    out->valued = true;
+    out->best = (int)value;
+    return STATUS_OK;
+}
+
+/* "G8:+18" into the next answer of `out`, or "+18". */
 static status parse_answer(const game_rules *rules, char *text, obf_record *out, error *e)
 {
     char *colon = strchr(text, ':');
     int64_t value;
     game_move move;
     error inner;
-    if (colon == NULL || !parse_integer(trim(colon + 1), &value) || value < -ANSWER_LIMIT || value > ANSWER_LIMIT)
-        return fail(e, STATUS_BAD_INPUT, "answer '%.40s'; expected move:value, such as d3:-4", text);
+    if (!parse_integer(colon != NULL ? trim(colon + 1) : text, &value) || value < -ANSWER_LIMIT || value > ANSWER_LIMIT)
+        return fail(e, STATUS_BAD_INPUT, "answer '%.40s'; expected move:value, such as d3:-4, or a value", text);
+    if (colon == NULL)
+        return set_value(out, value, e);
     *colon = '\0';
     char *move_text = trim(text);
     const status s = move_parse(&rules->spec, move_text, strlen(move_text), &move, &inner);
@@ -61,6 +75,10 @@ static status parse_answers(const game_spec *spec, char *answers, obf_record *ou
         if (*answers != '\0')
             s = parse_answer(&rules, answers, out, e);
     }
+    for (int i = 0; i < out->answers && s == STATUS_OK; i++)
+        if (out->valued && out->value[i] > out->best)
+            s = fail(e, STATUS_BAD_INPUT, "the value %+d, and a move of %+d; expected no better move", out->best,
+                     out->value[i]);
     return s;
 }
 
@@ -81,6 +99,8 @@ status obf_read(const game_spec *spec, int line, char *text, position_choice cho
     if (answers != NULL)
         *answers++ = '\0';
     status s = position_read(spec, text, line, choice, &out->position, note, record, e);
+    if (s == STATUS_OK && note->valued)
+        s = set_value(out, note->value, e);
     if (s == STATUS_OK && answers != NULL && !note->passed_over)
         s = parse_answers(spec, answers, out, e);
     return s;
@@ -106,8 +126,8 @@ status obf_parse_line(const game_spec *spec, const char *name, int line, char *t
 
 int obf_best(const obf_record *record)
 {
-    int best = record->value[0];
-    for (int i = 1; i < record->answers; i++)
+    int best = record->valued ? record->best : record->value[0];
+    for (int i = 0; i < record->answers; i++)
         best = record->value[i] > best ? record->value[i] : best;
     return best;
 }

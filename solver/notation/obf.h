@@ -1,6 +1,8 @@
 /* obf.h - positions with answers, as in the lines of problem files (OBF):
  *
  *     --XXXXX--OOOXX-O ... X; G8:+18; H1:+12;     # position; move:value; ...
+ *     --XXXXX--OOOXX-O ... X; +18;                # position; value;
+ *     7422341735647741166133573473242566 1        # moves, and the value after them
  *
  * The position is anything that diagram_parse reads; answers are values for the side to
  * move; % begins a comment, and # after a blank.  Files: collection.h. */
@@ -11,7 +13,9 @@
 typedef struct obf_record {
     int line; /* in the file, from 1; of a file of games without lines, the game */
     diagram position;
-    int answers; /* 0: the line has none */
+    bool valued; /* `best`, the value of the position, stands without a move */
+    int best;
+    int answers; /* of moves; 0 and not valued: the line has none */
     game_move move[MAX_SQUARES];
     int value[MAX_SQUARES];
 } obf_record;
@@ -29,5 +33,5 @@ status obf_parse_position(const game_spec *spec, const char *name, int line, cha
 /* The same for the last position of a line. */
 status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e);
 
-/* The best value among the answers; `answers` must not be 0. */
+/* The value of the position: given, or the best among the answers, of which there must be one. */
 int obf_best(const obf_record *record);

@@ -112,10 +112,13 @@ size_t position_move_number(const char *text)
     return digits > 0 && points > 0 ? digits + points + strspn(text + digits + points, " \t\r\n") : 0;
 }
 
-/* True if the list of moves ends at r->at, with the text. */
-static bool moves_end(const position_reader *r)
+/* True if the list of moves ends at r->at, with the text or at its value, which is noted. */
+static bool moves_end(position_reader *r)
 {
-    return r->at[strspn(r->at, " \t\r\n,;")] == '\0';
+    r->note.valued = r->value != NULL && r->at == r->value;
+    const char *end = r->note.valued ? r->at + strcspn(r->at, " \t\r\n,;") : r->at;
+    end += strspn(end, " \t\r\n,;");
+    return r->note.valued || *end == '\0';
 }
 
 /* The move at r->at; *length of its characters. */
@@ -133,13 +136,14 @@ static status read_move(position_reader *r, game_move *move, size_t *length)
 
 status position_play_moves(position_reader *r, diagram *d)
 {
-    status s = STATUS_OK;
+    status s = position_find_value(r);
     position_begin(r, d);
     while (s == STATUS_OK) {
         game_move move = MOVE_NONE;
         size_t length = 0;
         position_skip(r, " \t\r\n,");
-        r->at += position_move_number(r->at);
+        if (r->numbered || !text_of(r->spec)->moves_are_numbers)
+            r->at += position_move_number(r->at);
         if (moves_end(r))
             break;
         r->note.passed_over = position_reached(r, d);

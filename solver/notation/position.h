@@ -1,7 +1,7 @@
 /* position.h - what the readers of positions share; internal to this room.
  *
- * position_text.c begins: position.c reads lists of moves, position_board.c boards,
- * position_side.c the side to move, game_record.c games in parentheses,
+ * position_text.c begins: position.c reads lists of moves, position_value.c the value after them,
+ * position_board.c boards, position_side.c the side to move, game_record.c games in parentheses,
  * pgn.c those in PGN; each game has its own forms.  Every message names the place as "column C" or,
  * in a text of several lines, "line L, column C". */
 #pragma once
@@ -22,6 +22,9 @@ typedef struct position_reader {
     position_note note;
     game_record *record; /* gets the moves */
     int side;            /* to move, as texts have named it so far; -1: none has */
+    bool after_board;    /* the moves begin at a board, not at the start */
+    const char *value;   /* after the moves; NULL: none */
+    bool numbered;       /* the moves are numbers and have numbers, "1. 4 4" */
     bool side_unknown;   /* squares were set one by one: the first move shows whose turn it is */
     bool letters;        /* SGF: squares were two letters */
     bool from_bottom;    /* their rows count from the bottom, */
@@ -59,7 +62,12 @@ void position_begin(position_reader *r, const diagram *d);
  * records close, change nothing. */
 status position_play(position_reader *r, diagram *d, game_move move, size_t length);
 
-/* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
+/* Finds r->value, the value after the moves at r->at, and refuses numbers of which it is not clear
+ * whether they are moves. */
+status position_find_value(position_reader *r);
+
+/* Plays the rest of the text as moves, which may be numbered, up to the position chosen; the value
+ * after them goes into the note. */
 status position_play_moves(position_reader *r, diagram *d);
 
 /* A game in GGF, SGF or PGN (game_record.h), up to the position chosen; *d is the start of the
@@ -132,6 +140,6 @@ status position_board(position_reader *r, diagram *out);
 /* Makes a text ready for position_read: foreign characters (plain.h), comments. */
 void position_prepare(const game_spec *spec, char *text);
 
-/* As position_parse, for a text made ready. */
+/* As position_parse, for a text made ready; a value goes into the note. */
 status position_read(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
                      position_note *note, game_record *record, error *e);

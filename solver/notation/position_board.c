@@ -198,6 +198,7 @@ static status play_on(position_reader *r, diagram *d)
             "%d squares",
             r->spec->rows * r->spec->cols);
     d->side = (int8_t)r->side;
+    r->after_board = true;
     r->at += *r->at == ';' && position_game_follows(r->spec, r->at + 1);
     return position_play_moves(r, d);
 }

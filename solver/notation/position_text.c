@@ -6,7 +6,19 @@
 #include "notation/game_record.h"
 #include "notation/plain.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+
+/* "start", perhaps with moves or a value after it; false: another text. */
+static bool read_start(position_reader *r, diagram *d, status *s)
+{
+    if (strncmp(r->at, "start", 5) != 0 || strchr(" \t\r\n;", r->at[5]) == NULL)
+        return false;
+    r->at += 5;
+    r->after_board = true;
+    *s = position_play_moves(r, d);
+    return true;
+}
 
 status position_read(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
                      position_note *note, game_record *record, error *e)
@@ -30,7 +42,7 @@ status position_read(const game_spec *spec, const char *text, int line, position
         s = fail(e, STATUS_BAD_INPUT, "position is empty; expected a board, moves, or 'start'");
     else if (game_record_begins(r.at))
         s = position_read_game(&r, &d);
-    else if (strncmp(r.at, "start", 5) != 0 || r.at[5 + strspn(r.at + 5, " \t\r\n")] != '\0')
+    else if (!read_start(&r, &d, &s))
         s = text_of(spec)->read(&r, &d);
     if (s == STATUS_OK && (choice.ply >= 0 || choice.empties >= 0) && !position_reached(&r, &d)) {
         r.note.missing = true;
@@ -105,6 +117,9 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
         position_prepare(spec, copy);
     const status s = position_read(spec, copy != NULL ? copy : text, line, choice, &d, note, record, e);
     free(copy);
+    if (s == STATUS_OK && note->valued)
+        return fail(e, STATUS_BAD_INPUT, "position: %+" PRId64 " at the end is a value; expected only a position",
+                    note->value);
     if (s == STATUS_OK)
         *out = d;
     return s;

@@ -7,6 +7,7 @@
 #include "table/table_file.h"
 #include "verify/verify.h"
 
+#include <ctype.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,7 @@ static status read_text(claim_reader *r, error *e)
                                                             : add_unreadable(r, 0, e, "%s", inner.text);
     const char *first = first_content(text);
     const size_t squares = first != NULL ? strspn(first, "-._XxOo*BbWw") : 0; /* of a position */
+    const bool moves = first != NULL && (isdigit((unsigned char)*first) || strncmp(first, "start", 5) == 0);
     if (first == NULL) {
         s = add_unreadable(r, 0, e,
                            "%s: claims nothing; expected commands with what they answer, JSON lines, or positions with "
@@ -139,7 +141,7 @@ static status read_text(claim_reader *r, error *e)
                            r->name);
     } else if (*first == '{') {
         s = read_lines(r, text, CLAIM_RECORD, e);
-    } else if (squares < 4 && memchr(first, ';', strcspn(first, "\n")) == NULL) {
+    } else if (squares < 4 && !moves && memchr(first, ';', strcspn(first, "\n")) == NULL) {
         s = read_commands(r, text, e);
     } else if (r->spec == NULL && squares != 64) {
         s = add_unreadable(r, 0, e, "%s: positions of which game? expected --spec SPEC, such as othello:6x6", r->name);

@@ -143,7 +143,7 @@ void check_problem(check *k)
     if (!read_problem(k, &spec, &p))
         return;
     const diagram_text position = diagram_name(&spec, &p.position);
-    if (p.answers == 0) {
+    if (p.answers == 0 && !p.valued) {
         writer_format(k->command, sizeof k->command, "%s", position.text);
         outcome_add(k, 0, check_fault(k, VERDICT_SKIPPED, "no answer in the line"));
         return;
@@ -151,6 +151,7 @@ void check_problem(check *k)
     record moves = record_begin();
     for (int i = 0; i < p.answers; i++)
         record_integer(&moves, move_name(&spec, p.move[i]).text, p.value[i]);
-    check_solved(k, k->claim->spec, position.text, &(proved){obf_best(&p), obf_best(&p), moves.json});
+    check_solved(k, k->claim->spec, position.text,
+                 &(proved){obf_best(&p), obf_best(&p), p.answers > 0 ? moves.json : NULL});
     record_free(&moves);
 }

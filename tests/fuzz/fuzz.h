@@ -37,6 +37,10 @@ static const char *const FUZZ_SPECS[] = {
     "minimax:2,last=uncounted",
     "eight",
     "eight:1000000000,1000000000",
+    "connect4",
+    "connect:4,4,3",
+    "connect:4,10,4",
+    "othello:4x4",
 };
 enum { FUZZ_SPEC_COUNT = sizeof FUZZ_SPECS / sizeof FUZZ_SPECS[0] };
 
