@@ -6,19 +6,31 @@
  *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
  *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
+ *     check_claim.c  --claim                           check_progress.c  the file of --progress
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
  * What a value depends on is in check_file.c, check_walk.c, check_set.c, check_leaf.c,
- * check_board.c and the file of its game; main.c and check_report.c only ask and answer. A function
- * that returns a code returns HOLDS, or describes a fault by fail() and returns its code. */
+ * check_board.c, the file of its game and check_progress.c; the others only ask and answer. A
+ * function that returns a code returns HOLDS, or describes a fault by fail() and returns its
+ * code. */
 #pragma once
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HOLDS = 0, WRONG = 1, DAMAGED = 2, STOPPED = 3 }; /* exit codes */
-enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, THREADS = 1024, BLOCK = 1 << 20, FRAME = 1 << 21 };
+enum { HOLDS = 0, WRONG = 1, DAMAGED = 2, STOPPED = 3, SAMPLED = 4 }; /* exit codes */
+enum {
+    SQUARES = 64,
+    CHILDREN = 256,
+    TARGET = 4096,
+    HEADER = 8192,
+    THREADS = 1024,
+    PARTS = 1000000,
+    BLOCK = 1 << 20,
+    FRAME = 1 << 21
+};
 enum { PROVER = 0, OTHER = 1 }; /* whose turn it is */
 enum { MARGIN_ZERO = 1 << 30 };
 enum { ENTRIES = 1 << 15 }; /* of the table of a leaf's search: it fits the processor's second cache */
@@ -88,17 +100,36 @@ typedef struct certificate {
 
 typedef struct settings {
     const char *file, *spec, *position, *numbers; /* but `file`: NULL: any */
+    const char *claim, *kept;                     /* --claim, --progress; NULL: none */
     int64_t threads, memory, sample, seed;        /* memory: bytes; sample: 0: all leaves */
     int64_t seconds;                              /* 0: no limit */
+    int64_t part, parts;                          /* leaves `part`, `part` + `parts`, ..., from 1 */
+    bool seeded;                                  /* the seed was given */
     bool progress, json;
 } settings;
+
+/* What the file of --progress is about. The leaves that are to be checked are counted in the order
+ * of the walk: the first ones of them hold. */
+typedef struct progress {
+    uint64_t seed, hash[2];        /* of the certificate */
+    uint64_t before;               /* leaves that hold by earlier runs */
+    _Atomic uint64_t done, stored; /* leaves that hold, those in the file included; in the file */
+    double when;                   /* it was written */
+    uint64_t device, inode;        /* of the file */
+} progress;
 
 typedef struct check {
     settings settings;
     certificate certificate;
-    game game;
+    game game, claimed; /* by the certificate, and by --claim */
     verdict verdict;
+    progress progress;
+    pthread_mutex_t busy;                        /* while a file is replaced, and from the answer on */
+    bool other;                                  /* WRONG: it proves other things than --claim */
     _Atomic uint64_t positions, leaves, checked; /* checked: leaves that hold */
+    uint64_t passed;                             /* leaves that were drawn or not, dealt out or not */
+    unsigned short random[3];                    /* draws the sample */
+    double drawn;                                /* the least share of the leaves of a set */
     double begin;
 } check;
 
@@ -112,6 +143,7 @@ int fail(verdict *v, int code, const char *expected, const char *format, ...) __
 
 /* check_file.c */
 int certificate_read_header(certificate *c, game *g, verdict *v); /* g: all zeros */
+bool game_read(game *g, const char *spec, const char *numbers);   /* g: all zeros; numbers: NULL: none */
 int certificate_check_blocks(certificate *c, verdict *v);
 /* The part's next symbols: *n of them, 0 at its end. The caller adds those that it uses to
  * c->used. */
@@ -157,11 +189,12 @@ static inline int bits(uint64_t word)
  * memory. */
 typedef struct set set;
 set *set_new(int threads, size_t room, bool minimax);
-bool set_add(set *s, int thread, position p); /* false: no memory or no disk space */
+bool set_add(set *s, int thread, position p); /* false: no memory or no disk space, by errno */
 void set_sort(set *s);                        /* before it is read */
 bool set_read(set *s, position *out);         /* the next position; false: there is none */
 void set_rewind(set *s);                      /* back to the first */
 bool set_free(set *s);                        /* false: not all of it could be read */
+const char *set_folder(void);                 /* of what does not fit into the memory */
 
 /* check_leaf.c: a position whose search has ended. */
 typedef struct entry {
@@ -177,9 +210,18 @@ bool search_leaf(const game *g, entry *table, position p, int turn, int threshol
 /* check_walk.c */
 int part_check(check *k, int number);
 
+/* check_claim.c: whether the certificate, if it is right, proves --claim. WRONG: no. */
+int claim_check(check *k);
+
+/* check_progress.c: nothing without --progress. */
+int progress_open(check *k);                  /* reads the file, or creates it */
+void progress_add(check *k, uint64_t leaves); /* these too hold; writes the file if it is time */
+int progress_write(check *k);                 /* if there is more to store; k->busy is held */
+int progress_end(check *k);                   /* all leaves have been checked */
+
 /* check_report.c */
 int complain(const settings *s, const char *where, const char *error, const char *expected);
 void print_version(const settings *s);
-int report_limit_time(check *k); /* the program ends after settings.seconds from now on */
-int report_answer(const check *k);
+int report_watch(check *k); /* from now on a signal ends the program, or settings.seconds do */
+int report_answer(check *k);
 double clock_now(void); /* seconds */

@@ -45,7 +45,7 @@ static int read_header_text(certificate *c, char text[static HEADER + 1], verdic
 }
 
 /* [The games] */
-static bool take_spec(game *g, const char *at, const char *numbers)
+bool game_read(game *g, const char *at, const char *numbers)
 {
     bool known = false;
     if (take(&at, "reversi:"))
@@ -104,7 +104,7 @@ int certificate_read_header(certificate *c, game *g, verdict *v)
         return fail(v, DAMAGED, form, "the header's line 'numbers' is empty");
     if (!take_claim(c, &at))
         return fail(v, DAMAGED, form, "the header has no line 'claim' of this form");
-    if (!take_spec(g, c->spec, numbers ? c->numbers : NULL))
+    if (!game_read(g, c->spec, numbers ? c->numbers : NULL))
         return fail(v, DAMAGED, form, "'%.60s' is not a game of this format, or its numbers are missing", c->spec);
     /* A part for each bound that is claimed, but none for a bound that is true of every value. */
     if ((c->lower && c->value > g->least && !take_part(c, &at, "at-least")) ||

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -105,7 +106,7 @@ void print_version(const settings *s)
 
 int complain(const settings *s, const char *where, const char *error, const char *expected)
 {
-    char word[2][WORD];
+    char word[3][WORD];
     if (s->json) {
         print_json("{\"error\":", error);
         print_json(",\"where\":", where);
@@ -113,26 +114,40 @@ int complain(const settings *s, const char *where, const char *error, const char
         (void)printf("}\n");
         return DAMAGED;
     }
-    (void)fprintf(stderr, "yomikiri-check: %s: %s%s%s\n", show_word(where, word[0]), error,
-                  *expected != '\0' ? "; expected " : "", show_word(expected, word[1]));
+    (void)fprintf(stderr, "yomikiri-check: %s: %s%s%s\n", show_word(where, word[0]), show_word(error, word[1]),
+                  *expected != '\0' ? "; expected " : "", show_word(expected, word[2]));
     return DAMAGED;
 }
 
-/* VERIFIED only if this program has checked every position and every leaf. */
+/* VERIFIED only if this program, in this run or by --progress in earlier ones, has checked every
+ * position and every leaf; PART: every leaf of --part. */
 static const char *word_of(const check *k)
 {
     if (k->verdict.code != HOLDS)
-        return "WRONG";
+        return k->other ? "OTHER" : "WRONG";
+    if (k->settings.parts > 1)
+        return "PART";
     return k->checked < k->leaves ? "SAMPLED" : "VERIFIED";
+}
+
+/* How many leaves may be wrong: if there were more, this sample would have met one of them with a
+ * chance of over 95 %. Each leaf is drawn with a chance of at least k->drawn, and of several that
+ * are wrong each makes it less likely that all others are missed. */
+static uint64_t wrong_at_most(const check *k)
+{
+    const uint64_t left = k->leaves - k->checked;
+    const double most = log(0.05) / log1p(-k->drawn);
+    return most < (double)left ? (uint64_t)most : left;
 }
 
 /* "claim" is what the file claims; "value" is null unless it is VERIFIED. */
 static void print_record(const check *k, const char *word)
 {
     const certificate *c = &k->certificate;
+    const settings *s = &k->settings;
     const char *known = !c->upper ? ">=" : !c->lower ? "<=" : "exact";
     (void)printf("{\"verdict\":\"%s\"", word);
-    print_json(",\"file\":", k->settings.file);
+    print_json(",\"file\":", s->file);
     print_json(",\"spec\":", c->spec);
     print_json(",\"position\":", c->position);
     print_json(",\"numbers\":", *c->numbers != '\0' ? c->numbers : NULL);
@@ -141,21 +156,50 @@ static void print_record(const check *k, const char *word)
         (void)printf(",\"value\":%d,\"known\":\"%s\"", c->value, known);
     else
         (void)printf(",\"value\":null,\"known\":null");
-    (void)printf(",\"positions\":%ju,\"leaves\":%ju,\"leaves_checked\":%ju,\"seed\":%jd,\"seconds\":%.3f",
-                 (uintmax_t)k->positions, (uintmax_t)k->leaves, (uintmax_t)k->checked, (intmax_t)k->settings.seed,
-                 clock_now() - k->begin);
-    print_json(",\"fault\":", strcmp(word, "WRONG") == 0 ? k->verdict.text : NULL);
+    (void)printf(",\"positions\":%ju,\"leaves\":%ju,\"leaves_checked\":%ju,\"leaves_before\":%ju,\"leaves_wrong\":",
+                 (uintmax_t)k->positions, (uintmax_t)k->leaves, (uintmax_t)k->checked, (uintmax_t)k->progress.before);
+    if (strcmp(word, "SAMPLED") == 0)
+        (void)printf("%ju", (uintmax_t)wrong_at_most(k));
+    else
+        (void)printf("null");
+    (void)printf(",\"part\":%jd,\"parts\":%jd,\"seed\":%jd,\"seconds\":%.3f", (intmax_t)s->part, (intmax_t)s->parts,
+                 (intmax_t)s->seed, clock_now() - k->begin);
+    print_json(",\"fault\":", k->verdict.code == WRONG ? k->verdict.text : NULL);
     print_json(",\"made_by\":", c->made_by);
     print_json(",\"version\":", VERSION);
     (void)printf("}\n");
 }
 
-static void print_number(uint64_t n, const char *what)
+static void print_number(uint64_t n, const char *one, const char *several)
 {
     if (n >= 100000)
-        (void)printf("%.1f million %s, ", (double)n / 1e6, what);
+        (void)printf("%.1f million %s, ", (double)n / 1e6, several);
     else
-        (void)printf("%ju %s, ", (uintmax_t)n, what);
+        (void)printf("%ju %s, ", (uintmax_t)n, n == 1 ? one : several);
+}
+
+/* What is proved and what is not. */
+static void print_rest(const check *k, const char *word)
+{
+    const uint64_t wrong = wrong_at_most(k);
+    const double all = (double)k->leaves;
+    char kept[WORD];
+    if (strcmp(word, "PART") == 0)
+        (void)printf(
+            "not a proof: everything above the leaves and %ju of %ju leaves were checked; it is one if all %jd "
+            "parts hold\n",
+            (uintmax_t)k->checked, (uintmax_t)k->leaves, (intmax_t)k->settings.parts);
+    if (strcmp(word, "SAMPLED") == 0)
+        (void)printf(
+            "not a proof: everything above the leaves was checked, but only %ju of %ju leaves (%.2g %%), drawn "
+            "at random (seed %jd). All hold: with 95 %% confidence at most %ju (%.2g %%) of the leaves are "
+            "wrong%s\n",
+            (uintmax_t)k->checked, (uintmax_t)k->leaves, 100 * (double)k->checked / all, (intmax_t)k->settings.seed,
+            (uintmax_t)wrong, 100 * (double)wrong / all,
+            k->settings.seeded ? ", unless the seed was known when the file was made" : "");
+    if (k->progress.before > 0)
+        (void)printf("%ju of the leaves were checked by earlier runs, by %s\n", (uintmax_t)k->progress.before,
+                     show_word(k->settings.kept, kept));
 }
 
 /* A blank in the spec is shown as _, so that nothing in it can be read as a value. */
@@ -163,64 +207,130 @@ static void print_text(const check *k, const char *word)
 {
     const certificate *c = &k->certificate;
     const double seconds = clock_now() - k->begin;
-    (void)printf("%s %s", word, strcmp(c->position, k->game.start) == 0 ? "" : "a position of ");
+    char fault[WORD];
+    (void)printf("%s ", word);
+    if (strcmp(word, "PART") == 0)
+        (void)printf("%jd/%jd ", (intmax_t)k->settings.part, (intmax_t)k->settings.parts);
+    (void)printf("%s", strcmp(c->position, k->game.start) == 0 ? "" : "a position of ");
     for (const char *s = c->spec; *s != '\0'; s++)
         (void)putchar(*s == ' ' ? '_' : *s);
     (void)printf(" %+d (%s): ", c->value, !c->upper ? "at least" : !c->lower ? "at most" : "exact");
     if (k->verdict.code == HOLDS) {
-        print_number(k->positions, "positions");
-        print_number(k->leaves, "leaves");
+        print_number(k->positions, "position", "positions");
+        print_number(k->leaves, "leaf", "leaves");
         (void)printf("%.*f s", seconds < 10, seconds);
     }
-    (void)printf("%s\nof %s%s%s, made by %s\n", k->verdict.text, c->position, *c->numbers != '\0' ? ", numbers " : "",
-                 c->numbers, c->made_by);
-    if (strcmp(word, "SAMPLED") == 0) /* `sample` leaves were drawn from each set, or all of them */
-        (void)printf("proved: everything above the leaves; sampled: %ju leaves (seed %jd), all hold: with 95 %% "
-                     "confidence fewer than %.2g %% of the leaves fail\n",
-                     (uintmax_t)k->checked, (intmax_t)k->settings.seed,
-                     100 * (1 - pow(0.05, 1.0 / k->settings.sample)));
+    (void)printf("%s\n", show_word(k->verdict.text, fault));
+    if (k->other)
+        return;
+    (void)printf("of %s%s%s, made by %s\n", c->position, *c->numbers != '\0' ? ", numbers " : "", c->numbers,
+                 c->made_by);
+    print_rest(k, word);
 }
 
-/* Locked by the thread that answers, and never unlocked: there is only one answer. */
-static pthread_mutex_t answering = PTHREAD_MUTEX_INITIALIZER;
+/* ---- the end before the answer ---- */
 
-int report_answer(const check *k)
+/* The signals that end a program, unless they are ignored. */
+#ifdef __linux__
+enum { HAS_SIGNALS = 1 };
+
+static sigset_t ending(void)
 {
-    const verdict *v = &k->verdict;
-    (void)pthread_mutex_lock(&answering);
-    if (k->settings.progress)
-        (void)fprintf(stderr, "\r\033[K");
-    if (v->code == DAMAGED)
-        return complain(&k->settings, k->settings.file, v->text, v->expected);
-    if (k->settings.json)
-        print_record(k, word_of(k));
-    else
-        print_text(k, word_of(k));
-    return v->code;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    sigset_t set;
+    struct sigaction now;
+    (void)sigemptyset(&set);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            (void)sigaddset(&set, numbers[i]);
+    return set;
 }
 
-/* A thread: waits until the time is over, then ends the program, whatever that is doing. */
+/* Leaves them to the thread that waits for them, or lets them end the program by themselves. */
+static void keep_signals(bool keep)
+{
+    const sigset_t set = ending();
+    (void)pthread_sigmask(keep ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
+/* Waits for one, but only so long (0: for ever). */
+static bool signal_came(int64_t seconds)
+{
+    const sigset_t set = ending();
+    const double end = clock_now() + (double)seconds;
+    double left = 1;
+    while (left > 0) {
+        const time_t whole = (time_t)left;
+        const struct timespec limit = {whole, (long)((left - (double)whole) * 1e9)};
+        if (sigtimedwait(&set, NULL, &limit) > 0)
+            return true;
+        left = seconds > 0 ? end - clock_now() : 1;
+    }
+    return false;
+}
+#else
+enum { HAS_SIGNALS = 0 };
+
+static void keep_signals(bool keep)
+{
+    (void)keep;
+}
+
+static bool signal_came(int64_t seconds)
+{
+    (void)sleep((unsigned)seconds);
+    return false;
+}
+#endif
+
+/* A thread: waits until the time is over or a signal comes, then ends the program, whatever that is
+ * doing. */
 static void *stop(void *argument)
 {
-    const check *k = argument;
-    char text[200];
-    (void)sleep((unsigned)k->settings.seconds);
-    (void)pthread_mutex_lock(&answering);
-    (void)snprintf(text, sizeof text,
-                   "stopped after %jd s: %ju positions and %ju of %ju leaves checked; nothing is verified",
-                   (intmax_t)k->settings.seconds, (uintmax_t)k->positions, (uintmax_t)k->checked, (uintmax_t)k->leaves);
-    if (k->settings.json)
+    check *k = argument;
+    const settings *s = &k->settings;
+    char text[500], why[60] = "by a signal", kept[300] = "";
+    if (!signal_came(s->seconds))
+        (void)snprintf(why, sizeof why, "after %jd s", (intmax_t)s->seconds);
+    (void)pthread_mutex_lock(&k->busy); /* for ever */
+    (void)progress_write(k);
+    if (s->kept != NULL)
+        (void)snprintf(kept, sizeof kept, ", %ju kept in %.200s", (uintmax_t)k->progress.stored, s->kept);
+    (void)snprintf(text, sizeof text, "stopped %s: %ju positions and %ju of %ju leaves checked%s; nothing is verified",
+                   why, (uintmax_t)k->positions, (uintmax_t)k->checked, (uintmax_t)k->leaves, kept);
+    if (s->json)
         print_record(k, "STOPPED");
     else
-        (void)complain(&k->settings, k->settings.file, text, "");
+        (void)complain(s, s->file, text, "");
     (void)fflush(stdout);
     _exit(STOPPED);
 }
 
-int report_limit_time(check *k)
+int report_watch(check *k)
 {
     pthread_t thread;
-    if (k->settings.seconds > 0 && pthread_create(&thread, NULL, stop, k) != 0)
-        return fail(&k->verdict, DAMAGED, "", "cannot start a thread for the time limit");
+    keep_signals(true);
+    if ((HAS_SIGNALS || k->settings.seconds > 0) && pthread_create(&thread, NULL, stop, k) != 0) {
+        keep_signals(false);
+        if (k->settings.seconds > 0)
+            return fail(&k->verdict, DAMAGED, "", "cannot start a thread for the time limit");
+    }
     return HOLDS;
+}
+
+int report_answer(check *k)
+{
+    const verdict *v = &k->verdict;
+    (void)pthread_mutex_lock(&k->busy); /* for ever: there is only one answer */
+    keep_signals(false);                /* they end the program at once, even if nobody reads its answer */
+    if (k->settings.progress)
+        (void)fprintf(stderr, "\r\033[K");
+    if (v->code == DAMAGED)
+        return complain(&k->settings, k->settings.file, v->text, v->expected);
+    const char *word = word_of(k);
+    if (k->settings.json)
+        print_record(k, word);
+    else
+        print_text(k, word);
+    return strcmp(word, "SAMPLED") == 0 ? SAMPLED : v->code;
 }

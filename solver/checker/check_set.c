@@ -5,15 +5,17 @@
  * leaves half of it free, it becomes a run in a file of its own, and a new list begins. */
 #include "checker/check.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 typedef struct run {
-    position *at; /* in memory: n positions, of which `next` follows the head */
-    size_t n, next;
-    FILE *file;    /* or in a file */
-    position head; /* the next position to be read, if there is any */
+    position *at;   /* n positions in memory, */
+    FILE *file;     /* or in a file */
+    size_t n, next; /* `next` of them have been read, the head included */
+    position head;  /* the next position to be read, if there is any */
     bool any;
     struct run *older; /* from the same list */
 } run;
@@ -62,17 +64,27 @@ static void sort(const set *s, run *r)
     r->n = n;
 }
 
-/* A file without a name in $TMPDIR; the system removes it when it is closed. */
+const char *set_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+/* A file without a name; the system removes it when it is closed. */
 static FILE *temporary_file(void)
 {
     char name[4096];
-    const char *folder = getenv("TMPDIR");
-    (void)snprintf(name, sizeof name, "%s/yomikiri-check-XXXXXX", folder != NULL ? folder : "/tmp");
-    const int file = mkstemp(name);
-    if (file < 0)
-        return NULL;
-    (void)unlink(name);
-    return fdopen(file, "w+");
+    int file = -1;
+#ifdef O_TMPFILE
+    file = open(set_folder(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+#endif
+    if (file < 0) {
+        (void)snprintf(name, sizeof name, "%s/yomikiri-check-XXXXXX", set_folder());
+        file = mkstemp(name);
+        if (file >= 0)
+            (void)unlink(name);
+    }
+    return file >= 0 ? fdopen(file, "w+") : NULL;
 }
 
 static bool move_to_file(run *list)
@@ -80,12 +92,15 @@ static bool move_to_file(run *list)
     run *r = calloc(1, sizeof *r);
     FILE *file = r != NULL ? temporary_file() : NULL;
     if (file == NULL || fwrite(list->at, sizeof *list->at, list->n, file) != list->n || fflush(file) != 0) {
+        const int why = errno;
         if (file != NULL)
             (void)fclose(file);
         free(r);
+        errno = why;
         return false;
     }
     r->file = file;
+    r->n = list->n;
     r->older = list->older;
     list->older = r;
     list->n = 0;
@@ -108,17 +123,17 @@ bool set_add(set *s, int thread, position p)
     return true;
 }
 
-/* Reads the head of a run. */
+/* Reads the head of a run. A file that ends before its last position has failed as well. */
 static void advance(set *s, run *r)
 {
-    if (r->file != NULL) {
-        r->any = fread(&r->head, sizeof r->head, 1, r->file) == 1;
-        s->failed = s->failed || ferror(r->file);
-    } else {
-        r->any = r->next < r->n;
-        if (r->any)
-            r->head = r->at[r->next++];
+    r->any = r->next < r->n;
+    if (r->any && r->file == NULL) {
+        r->head = r->at[r->next];
+    } else if (r->any && fread(&r->head, sizeof r->head, 1, r->file) != 1) {
+        r->any = false;
+        s->failed = true;
     }
+    r->next += r->any;
 }
 
 void set_rewind(set *s)

@@ -2,6 +2,7 @@
  * file. Steps named in comments are those of that section. */
 #include "checker/check.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@
 #define omp_get_thread_num() 0
 #endif
 
-enum { BATCH = 1 << 16 }; /* positions that are divided among the threads at a time */
+enum { BATCH = 1 << 16 };                  /* positions that are divided among the threads at a time, at most */
+static const double QUICK = 0.5, SLOW = 2; /* seconds that the threads should take for some leaves */
 
 typedef struct walk {
     check *k;
@@ -19,6 +21,7 @@ typedef struct walk {
     int threads, level, threshold, leaves; /* the current level; T; E */
     entry *table;                          /* ENTRIES for each thread */
     set *set[2], *next[2];                 /* {P, O} of this level and of the next one */
+    size_t chunk;                          /* leaves that are divided among the threads at a time */
     position batch[BATCH];
 } walk;
 
@@ -35,9 +38,13 @@ static void fault(walk *w, int code, int level, const char *what, const position
                    board);
 }
 
+/* By errno. */
 static void no_room(walk *w)
 {
-    fault(w, DAMAGED, w->level, "not enough memory, or no room for temporary files", NULL, PROVER);
+    char what[300];
+    (void)snprintf(what, sizeof what, "not enough memory, or no room for temporary files in %.160s: %s", set_folder(),
+                   strerror(errno));
+    fault(w, DAMAGED, w->level, what, NULL, PROVER);
 }
 
 /* Frees a set that has been read. */
@@ -115,7 +122,8 @@ static uint64_t expand_side(walk *w, int turn)
 /* Step 3, for the first n positions of the batch. */
 static void check_leaves(walk *w, size_t n, int turn)
 {
-#pragma omp parallel for schedule(dynamic, 16) num_threads(w->threads) if (n > 32)
+    const double begin = clock_now();
+#pragma omp parallel for schedule(dynamic, 4) num_threads(w->threads) if (n > 32)
     for (size_t i = 0; i < n; i++) {
         if (w->k->verdict.code != HOLDS)
             continue;
@@ -123,30 +131,54 @@ static void check_leaves(walk *w, size_t n, int turn)
         if (w->g->rules->leaf_holds(w->g, table, w->batch[i], turn, w->threshold))
             w->k->checked++;
         else
-            fault(w, WRONG, w->leaves, "a leaf is below the bound", &w->batch[i], turn);
+            fault(w, WRONG, w->level, "a leaf is below the bound", &w->batch[i], turn);
     }
+    if (w->k->verdict.code == HOLDS)
+        progress_add(w->k, n);
+    const double seconds = clock_now() - begin;
+    if (seconds < QUICK && 2 * w->chunk <= BATCH)
+        w->chunk *= 2;
+    else if (seconds > SLOW && w->chunk > 64 && w->chunk > 8 * (size_t)w->threads)
+        w->chunk /= 2;
     show_progress(w);
 }
 
-/* The leaves of one side, or a sample of them: each selection of that size is equally likely.
- * Each leaf in turn is drawn with the chance `wanted` in `left`, so a sample at least as large
- * as the set is the whole set. */
-static void walk_leaves(walk *w, int turn, unsigned short random[static 3])
+/* Whether the next of `left` leaves of a set is to be checked. For a sample it is drawn with the
+ * chance `wanted` in `left`, so that each selection of that size is equally likely, and a sample at
+ * least as large as the set is the whole set. Otherwise the leaves of all sets are dealt out to the
+ * parts of --part, one after another. */
+static bool is_due(check *k, uint64_t left, uint64_t *wanted)
 {
-    const uint64_t sample = (uint64_t)w->k->settings.sample;
+    const uint64_t number = k->passed++;
+    if (k->settings.sample == 0)
+        return number % (uint64_t)k->settings.parts == (uint64_t)k->settings.part - 1;
+    const bool drawn = erand48(k->random) * (double)left < (double)*wanted;
+    *wanted -= drawn;
+    return drawn;
+}
+
+/* The leaves of one side that are to be checked, and are not known to hold by --progress. */
+static void walk_leaves(walk *w, int turn)
+{
+    check *k = w->k;
+    const uint64_t sample = (uint64_t)k->settings.sample;
     position *p = w->batch;
     uint64_t all = 0;
     while (set_read(w->set[turn], p))
         all++;
     set_rewind(w->set[turn]);
-    w->k->leaves += all;
+    k->leaves += all;
     uint64_t wanted = sample == 0 || sample > all ? all : sample;
-    for (uint64_t left = all; left > 0 && w->k->verdict.code == HOLDS; left--) {
-        if (set_read(w->set[turn], p) && erand48(random) * (double)left < (double)wanted) {
-            p++;
-            wanted--;
+    if ((double)wanted < k->drawn * (double)all)
+        k->drawn = (double)wanted / (double)all;
+    for (uint64_t left = all; left > 0 && k->verdict.code == HOLDS; left--) {
+        if (set_read(w->set[turn], p) && is_due(k, left, &wanted)) {
+            if (k->checked < k->progress.before)
+                k->checked++;
+            else
+                p++;
         }
-        if (p == w->batch + BATCH || left == 1) {
+        if (p == w->batch + w->chunk || (left == 1 && p > w->batch)) {
             check_leaves(w, (size_t)(p - w->batch), turn);
             p = w->batch;
         }
@@ -172,8 +204,6 @@ static void walk_part(walk *w, position start, int turn)
 {
     const certificate *c = &w->k->certificate;
     const verdict *v = &w->k->verdict;
-    const uint64_t seed = (uint64_t)w->k->settings.seed;
-    unsigned short random[3] = {(unsigned short)seed, (unsigned short)(seed >> 16), 0};
     next_level(w);
     if (v->code == HOLDS)
         arrive(w, start, turn, w->level);
@@ -184,9 +214,9 @@ static void walk_part(walk *w, position start, int turn)
         next_level(w);
     }
     if (v->code == HOLDS && c->left + (c->in_block - c->used) > 0)
-        fault(w, WRONG, w->leaves, "symbols are left over", NULL, PROVER);
+        fault(w, WRONG, w->level, "symbols are left over", NULL, PROVER);
     for (turn = PROVER; turn <= OTHER && v->code == HOLDS; turn++)
-        walk_leaves(w, turn, random);
+        walk_leaves(w, turn);
 }
 
 int part_check(check *k, int number)
@@ -194,7 +224,7 @@ int part_check(check *k, int number)
     static walk w; /* too large for the stack */
     const part *p = &k->certificate.part[number];
     position start;
-    w = (walk){.k = k, .g = &k->game, .threads = (int)k->settings.threads, .leaves = p->leaves};
+    w = (walk){.k = k, .g = &k->game, .threads = (int)k->settings.threads, .leaves = p->leaves, .chunk = 64};
     w.threshold = p->at_least ? k->certificate.value : -k->certificate.value;
     k->certificate.left = p->symbols;
     w.table = calloc((size_t)w.threads * ENTRIES, sizeof *w.table);

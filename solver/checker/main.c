@@ -15,14 +15,19 @@
 
 static const char USAGE[] =
     "usage: yomikiri-check [OPTIONS] CERTIFICATE\n"
-    "Checks a proof of a game's value. Exit code 0: the proof holds; 1: it does not; 2: the file is damaged or\n"
-    "cannot be read, or an option is wrong; 3: stopped by --seconds, and nothing is verified.\n"
+    "Checks a proof of a game's value. Exit code 0: the proof holds, or with --part, this part of it; 1: it does not,\n"
+    "or it does not prove the claim; 2: the file is damaged or cannot be read, or an option is wrong; 3: stopped, and\n"
+    "nothing is verified; 4: what was checked holds, but only a sample of the leaves was.\n"
+    "  --claim 'SPEC [POSITION] VALUE KNOWN'\n"
+    "                        refuse what does not prove this, such as 'othello:6x7 0 exact'; KNOWN: exact, >=, <=\n"
     "  --spec SPEC           refuse certificates of another game\n"
     "  --position POSITION   refuse certificates of another position\n"
     "  --numbers NUMBERS     refuse certificates of other numbers, if the spec has board=\n"
     "  --threads N           number of threads [the processors available]\n"
     "  --memory SIZE         memory for positions; the rest goes to temporary files [1G]\n"
     "  --seconds TIME        time limit: 90, 5m, 2h [no limit]\n"
+    "  --progress FILE       keep in FILE which leaves hold; the same command goes on behind them\n"
+    "  --part K/P            check everything above the leaves, and the K-th of P parts of the leaves\n"
     "  --leaves sample:N     check everything above the leaves, and N random leaves of each set\n"
     "  --seed S              seed of the sample [random]\n"
     "  --json                print the result, or the error, as a JSON object\n"
@@ -30,10 +35,10 @@ static const char USAGE[] =
     "  --version, --help\n";
 
 static const struct option OPTIONS[] = {
-    {"spec", 1, NULL, 's'},   {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'}, {"threads", 1, NULL, 't'},
-    {"memory", 1, NULL, 'm'}, {"seconds", 1, NULL, 'T'},  {"leaves", 1, NULL, 'l'},  {"seed", 1, NULL, 'S'},
-    {"json", 0, NULL, 'j'},   {"quiet", 0, NULL, 'q'},    {"version", 0, NULL, 'v'}, {"help", 0, NULL, 'h'},
-    {NULL, 0, NULL, 0}};
+    {"claim", 1, NULL, 'c'},   {"spec", 1, NULL, 's'},    {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'},
+    {"threads", 1, NULL, 't'}, {"memory", 1, NULL, 'm'},  {"seconds", 1, NULL, 'T'},  {"progress", 1, NULL, 'k'},
+    {"part", 1, NULL, 'P'},    {"leaves", 1, NULL, 'l'},  {"seed", 1, NULL, 'S'},     {"json", 0, NULL, 'j'},
+    {"quiet", 0, NULL, 'q'},   {"version", 0, NULL, 'v'}, {"help", 0, NULL, 'h'},     {NULL, 0, NULL, 0}};
 
 /* A whole number, and perhaps a letter of `units`: the first multiplies by `step`, the second by
  * its square, ... */
@@ -47,10 +52,24 @@ static bool read_number(const char *text, const char *units, int64_t step, int64
     return (unit == NULL ? *text : text[1]) == '\0' && *out >= least && *out <= most;
 }
 
+static bool read_part(const char *text, settings *s)
+{
+    return take_number(&text, 1, PARTS, &s->part) && take(&text, "/") &&
+           take_number(&text, s->part, PARTS, &s->parts) && *text == '\0';
+}
+
 /* Returns NULL, or what the option expects. */
 static const char *set_option(settings *s, int option, const char *text)
 {
     switch (option) {
+    case 'c':
+        s->claim = text;
+        return NULL;
+    case 'k':
+        s->kept = text;
+        return NULL;
+    case 'P':
+        return read_part(text, s) ? NULL : "--part K/P, K from 1 to P, P at most 1000000";
     case 's':
         s->spec = text;
         return NULL;
@@ -75,6 +94,7 @@ static const char *set_option(settings *s, int option, const char *text)
                    ? NULL
                    : "--leaves sample:N, N from 1";
     case 'S':
+        s->seeded = true;
         return read_number(text, "", 1, 0, UINT32_MAX, &s->seed) ? NULL : "--seed S, S below 4294967296";
     case 'j': /* s->json is set */
     case 'q':
@@ -87,10 +107,11 @@ static const char *set_option(settings *s, int option, const char *text)
 
 static int read_options(int argc, char **argv, settings *s)
 {
-    uint32_t seed = 0;
-    (void)!getentropy(&seed, sizeof seed);
+    uint32_t seed;
+    if (getentropy(&seed, sizeof seed) != 0)
+        return complain(s, "the system", "has no random numbers for the seed of a sample", "");
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed};
+    *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed, .part = 1, .parts = 1};
     s->progress = isatty(STDERR_FILENO);
     for (int i = 1; i < argc; i++) /* a fault in an option before --json is an object as well */
         s->json = s->json || strcmp(argv[i], "--json") == 0;
@@ -108,6 +129,8 @@ static int read_options(int argc, char **argv, settings *s)
     }
     if (optind != argc - 1)
         return complain(s, "arguments", "no file, or several", "one certificate; see --help");
+    if (s->sample > 0 && (s->parts > 1 || s->kept != NULL))
+        return complain(s, "--leaves", "a sample has no parts, and no progress", "it without --part and --progress");
     s->file = argv[optind];
 #ifndef _OPENMP
     s->threads = 1;
@@ -177,13 +200,21 @@ static void check_file(check *k)
     position start;
     int level;
     k->begin = clock_now();
+    k->drawn = 1;
+    k->random[0] = (unsigned short)k->settings.seed;
+    k->random[1] = (unsigned short)(k->settings.seed >> 16);
+    (void)pthread_mutex_init(&k->busy, NULL);
     if (reserve_stack(v) != HOLDS || open_file(c, k->settings.file, v) != HOLDS ||
         certificate_read_header(c, g, v) != HOLDS || position_read(c, g, true, &start, &level, v) != HOLDS ||
-        compare_with_options(&k->settings, c, v) != HOLDS || report_limit_time(k) != HOLDS ||
-        certificate_check_blocks(c, v) != HOLDS)
+        compare_with_options(&k->settings, c, v) != HOLDS || claim_check(k) != HOLDS || report_watch(k) != HOLDS ||
+        certificate_check_blocks(c, v) != HOLDS || progress_open(k) != HOLDS)
         return;
     for (int i = 0; i < c->parts && v->code == HOLDS; i++)
         part_check(k, i);
+    const uint64_t parts = (uint64_t)k->settings.parts, all = k->leaves;
+    if (v->code == HOLDS && progress_end(k) == HOLDS && k->settings.sample == 0 &&
+        k->checked != all / parts + (all % parts >= (uint64_t)k->settings.part))
+        (void)fail(v, DAMAGED, "", "leaves were lost");
 }
 
 int main(int argc, char **argv)
@@ -192,6 +223,7 @@ int main(int argc, char **argv)
     remove_empty_file_of_openmp();
     int code = read_options(argc, argv, &k.settings);
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a full file is an error like a full disk */
     if (code == HOLDS && k.settings.file != NULL) {
         check_file(&k);
         code = report_answer(&k);

@@ -128,6 +128,7 @@ int setitimer(int which, const struct itimerval *timer, struct itimerval *before
 #define fsync(descriptor) ((descriptor) >= 0 ? _commit(descriptor) : 0)
 #define readlink(path, out, size) (-1)
 #define realpath(path, out) _fullpath(out, path, 4096)
+#define link(...) (-1)
 #define linkat(...) (-1)
 #define fchown(...) (-1)
 #define fchmod(...) (-1)

@@ -51,7 +51,7 @@ static void start(check *k, const uint8_t *bytes, size_t size)
 {
     memset(&k->certificate, 0, offsetof(certificate, block));
     memset(&k->game, 0, sizeof k->game);
-    k->settings = (settings){.threads = 1, .memory = 1 << 20};
+    k->settings = (settings){.threads = 1, .memory = 1 << 20, .part = 1, .parts = 1};
     k->verdict.code = HOLDS;
     k->verdict.text[0] = '\0';
     k->certificate.file = memfd_create("certificate", 0);
