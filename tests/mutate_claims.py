@@ -287,6 +287,9 @@ def command_is_true(claim):
             elif isinstance(is_now, list):
                 if text.split() != is_now and set(text.split()) != set(is_now):
                     return False
+            elif type(is_now) is int:
+                if not re.fullmatch(r"\+?(0|[1-9]\d*)|-[1-9]\d*", text) or int(text) != is_now:
+                    return False
             elif text != (str(is_now).lower() if isinstance(is_now, bool) else str(is_now)):
                 return False
     return True

@@ -196,7 +196,7 @@ Test(cli, verify_agrees_and_disagrees)
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREE") != NULL && strstr(r.out, "value is 0") != NULL, "%d '%s'",
               r.code, r.out);
     program_free(&r);
-    r = program_with_file("verify --json", "solve ttt\n  nonsense=1\n", -1);
+    r = program_with_file("verify --json", "solve ttt\n  positions=1\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "\"agrees\":false") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
     r = program_with_file("verify", "moves ttt\n  moves=\"a1:0 b2:0 ...\"\nmoves ttt\n  moves=\"a1:0 b2:0\"\n", -1);

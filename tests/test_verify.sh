@@ -19,6 +19,7 @@ printf 'frob\n    value=1\nsolve ttt\n    value=0\n    value\nsolve eight\n' >ba
 said good.txt 0 'good.txt: 2 answers agree, 0 disagree, '
 said 'good.txt good.txt' 0 '2 files: 4 answers agree, 0 disagree, '
 said wrong.txt 1 'but value is 0 [wrong.txt:4]'
+said '' 2 'verify: no FILE, and no results/results.txt here; expected results'
 said bad.txt 2 'bad.txt: 1 answers agree, 0 disagree, 3 bad, '
 [ "$(wc -l <err)" -eq 3 ] || fail "three bad lines, but $(cat err)"
 said 'bad.txt wrong.txt missing.txt' 1 '3 files: 2 answers agree, 1 disagree, 4 bad, '
@@ -30,6 +31,44 @@ said '--spec othello:9x9 good.txt' 2 'othello:9x9'
 printf 'solve othello:8x8\n    value=0\nsolve ttt\n    value=0\n' >long.txt
 said '--seconds-each 1 --threads 1 long.txt' 3 'long.txt: 1 answers agree, 0 disagree, 1 stopped, '
 said '--seconds 0.3 --jobs 2 long.txt' 3 ' stopped, '
+
+# Expectations whose keys no record has, or whose values no record can have, are bad: nothing disagrees with them.
+unread() { # the line, a part of what is said
+    printf 'solve ttt\n    %s\n    value=0\n' "$1" >keys.txt
+    said keys.txt 2 "keys.txt:2: key '"
+    grep -qF -- "$2" err || fail "$1: $(cat err)"
+    grep -q '1 answers agree, 0 disagree, 1 bad' out || fail "$1: $(cat out err)"
+}
+unread valeu=0 "key 'valeu'; expected one of such a record (docs/manual.md); did you mean 'value'?"
+unread 'known=exact valu=0' "key 'valu'"
+unread outcom=draw "did you mean 'outcome'?"
+unread 'Value=0' "key 'Value'"
+unread qwertyuiop=0 "key 'qwertyuiop'; expected one of such a record (docs/manual.md)"
+unread value=abc "key 'value'; expected a value or none"
+unread value= "key 'value'"
+unread value=00 "key 'value'"
+unread value=-0 "key 'value'"
+unread value=0.0 "key 'value'"
+unread nodes=-1 "key 'nodes'; expected a count"
+unread moves=a1 "key 'moves'; expected an object of integers"
+unread 'moves="... a1:0"' "key 'moves'"
+unread seconds=1 'the same in every run'
+printf 'solve ttt\n    value=+0 known=exact\nmoves ttt\n    moves="a1:0 b1:+0 ..." value=0\n' >keys.txt
+said keys.txt 0 '2 answers agree'
+# Nothing that cannot be read is solved.
+printf 'solve othello\n    valeu=0\n    value=x\n' >keys.txt
+said keys.txt 2 "keys.txt:3: key 'value'"
+# Every key that the schema has for a verb of claims is one.
+python3 -B - "$root/docs/output.schema.json" >keys.txt <<'KEYS'
+import json, sys
+kinds = json.load(open(sys.argv[1]))["$defs"]
+for kind in "solve moves openings count perft ladder match board play play-end".split():
+    for part in [kinds[kind]] + [kinds[a["$ref"].split("/")[-1]] for a in kinds[kind].get("allOf", [])]:
+        for key in part["properties"]:
+            print("solve ttt\n    %s=0" % key)
+KEYS
+timeout 120 "$program" verify --reference never --jobs 2 keys.txt >out 2>err
+[ "$(grep -c '' keys.txt)" -gt 200 ] && ! grep -q 'expected one of' err || fail "keys of the schema: $(grep 'expected one of' err)"
 
 # The program's own JSON lines.
 "$program" solve reversi:4x4 --json >own.json
@@ -149,10 +188,59 @@ fi
 said '--junit report.xml --jobs 2 good.txt wrong.txt bad.txt own.json' 1 '4 files: '
 grep -q '<testsuites name="yomikiri verify" tests="19" failures="1" errors="5" skipped="0"' report.xml ||
     fail "JUnit: $(head -n 2 report.xml)"
-for name in 'line 1: frob"' 'line 5: unreadable: solve ttt"' "line 6: unreadable: bad.txt:6: 'solve eight' is"; do
-    grep -qF "name=\"$name" report.xml || fail "JUnit: no case $name: $(cat report.xml)"
+for name in 'frob"' 'unreadable: solve ttt"' "unreadable: 'solve eight' is"; do
+    grep -qF " name=\"$name" report.xml || fail "JUnit: no case $name: $(cat report.xml)"
 done
-printf 'solve ttt\n    value="<&\377>"\n' >odd.txt
+
+# Names are those of the claims: they stay when lines move, when claims are stopped or fail, and in every run.
+cp "$root/tests/data/certificates/ttt.ykc" proof.ykc
+"$program" table ttt --output 3.ykt --quiet >out 2>err
+"$program" solve reversi:4x4 --store names.yks --quiet >out 2>err
+echo '-----OX--XO----- X; b1:-8' >names.obf
+{ printf 'solve othello:8x8\n    value=0\n'; cat good.txt good.txt; } >names.txt
+files='--spec reversi:4x4 names.txt proof.ykc proof.ykc 3.ykt own.json names.obf names.yks'
+names() { # ARGUMENTS
+    timeout 120 "$program" verify $1 --threads 1 --junit names.xml >out 2>err
+    grep -o 'classname="[^"]*" name="[^"]*"' names.xml
+}
+names "$files --seconds-each 1" >names1
+names "$files --seconds 0.2" >names2
+names "$files --seconds 0.2 --jobs 3" >names3
+{ printf '# moved\n\n'; cat names.txt; } >moved.txt
+cp names.txt before.txt
+mv moved.txt names.txt
+names "$files --seconds-each 1 --jobs 2" >names4
+mv before.txt names.txt
+printf 'damaged' | dd of=proof.ykc bs=1 seek=200 conv=notrunc 2>/dev/null
+names "$files --seconds-each 1" >names5
+grep -q 'yomikiri: proof.ykc' err || fail "the damaged proof: $(cat err)"
+for i in 2 3 4 5; do cmp -s names1 names$i || fail "other names: $(diff names1 names$i)"; done
+[ "$(wc -l <names1)" -gt 15 ] && [ "$(sort -u names1 | wc -l)" -eq "$(wc -l <names1)" ] || fail "names: $(cat names1)"
+grep -q 'name="solve ttt value=0 (2)"' names1 && grep -q 'classname="proof.ykc" name="certificate (2)"' names1 ||
+    fail "names of the same: $(cat names1)"
+grep -qE 'name="[^"]*(line [0-9]|[0-9]\.[0-9]+ s)' names1 && fail "names with places or times: $(cat names1)"
+tap() { timeout 120 "$program" verify $1 --tap 2>/dev/null | grep -E '^(not )?ok' | sed -E 's/^(not )?ok/ok/; s/ # SKIP.*//'; }
+tap "names.txt proof.ykc proof.ykc --seconds-each 1" >tap1
+tap "names.txt proof.ykc proof.ykc --seconds 0.2" >tap2
+cmp -s tap1 tap2 && grep -q '^ok 4 - names.txt: solve reversi:4x4 value=-8 known=exact (2)$' tap1 || fail "names of TAP: $(diff tap1 tap2; cat tap1)"
+# A file that is named twice, not in turn, is one suite.
+cp "$root/tests/data/certificates/ttt.ykc" proof.ykc
+names 'good.txt proof.ykc good.txt' >names1
+[ "$(grep -c '<testsuite ' names.xml)" -eq 2 ] && grep -q '<testsuite name="good.txt" tests="4"' names.xml || fail "suites: $(cat names.xml)"
+
+# A sample of a proof is not agreed to.
+said '--leaves sample:5 proof.ykc' 4 '0 answers agree, 0 disagree, 1 sampled'
+grep -q '^sampled   proof.ykc: only 10 of 42 leaves were checked, at random; with 95 % confidence at most 18 are wrong' out || fail "a sample: $(cat out)"
+said '--leaves sample:5 proof.ykc good.txt --tap' 4 'ok 1 - proof.ykc: certificate # SKIP only 10 of 42 leaves'
+said '--leaves sample:5 proof.ykc --json' 4 '"agrees":null,"verdict":"sampled"'
+said '--leaves sample:5 --junit names.xml proof.ykc good.txt' 4 '2 answers agree'
+grep -q '<skipped message="proof.ykc: only 10 of 42' names.xml && grep -q 'skipped="1"' names.xml || fail "JUnit of a sample: $(cat names.xml)"
+said '--leaves sample:1000 proof.ykc' 0 '1 answers agree'
+said '--leaves sample:5 proof.ykc wrong.txt' 1 '1 sampled'
+said '--leaves sample:5 proof.ykc bad.txt' 2 '1 sampled'
+said '--leaves sample:5 --seconds-each 1 --threads 1 proof.ykc long.txt' 3 '1 stopped, 1 sampled'
+for n in 5 sample: sample:0 sample:+5 sample:-5 sample:5x sample:4294967296; do said "--leaves $n proof.ykc" 2 'expected sample:N'; done
+printf 'solve ttt\n    words="<&\377>"\n' >odd.txt
 said '--junit odd.xml odd.txt' 1 'DISAGREE'
 if command -v xmllint >/dev/null; then
     for report in report.xml odd.xml; do

@@ -12,8 +12,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char EXIT_CODES[] =
-    "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the value was known";
+static const char EXIT_CODES[] = "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 "
+                                 "stopped before the value was known; "
+                                 "4 verify: of a proof only a sample was checked";
 
 static const char MANY_MACHINES[] =
     "mpirun -n N yomikiri-mpi VERB ... --store FILE runs solve or openings as an MPI job: rank 0 keeps the store and "

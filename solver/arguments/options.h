@@ -186,6 +186,8 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       "store the plies to the end too: of the fastest win and the longest loss")                                       \
     X(absent, FLAG, "search", "", "", 0, 0, WHAT, V(query), "search positions that the table does not have")           \
     X(sample, INT, "sample", "N", "100", 0, 1000000, WHAT, V(verify), "also solve N random positions of each table")   \
+    X(leaf_sample, TEXT, "leaves", "sample:N", "", 0, 0, WHAT, V(verify),                                              \
+      "of each certificate search only N random leaves of each set; such a claim is sampled, not agreed to")           \
     X(table_file, PLACE, "output", "FILE", "", 0, 0, OUTPUT, V(table),                                                 \
       "write the table to FILE; FILE.part keeps one under way")                                                        \
     X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, OUTPUT, V(openings), "output format")             \
@@ -237,8 +239,9 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(at_most, INT, "at-most", "V", "", -VALUE_INFINITY, VALUE_INFINITY, WHAT, V(prove),                               \
       "prove only that the side to move gets V or less")                                                               \
     X(leaves, INT, "leaves", "E", "what a plain checker can search quickly", 0, 4096, LIMITS, V(prove),                \
-      "end the proof where E squares are empty (or E plies are left); a larger E makes the file smaller and the "      \
-      "check longer")                                                                                                  \
+      "end the proof where E squares are empty (or E plies are left), or E - 1, so that the side that keeps the "      \
+      "bound "                                                                                                         \
+      "is to move; a larger E makes the file smaller and the check longer")                                            \
     X(stats, FLAG, "stats", "", "", 0, 0, OUTPUT, V(prove), "print the size of each level, and the nodes searched")    \
     X(output, PLACE, "output", "FILE", "standard output", 0, 0, OUTPUT, EVERY & ~(V(prove) | V(table)),                \
       "write to FILE, which appears when it is complete; - is standard output")                                        \

@@ -4,7 +4,7 @@
 
 #include "arguments/request.h"
 
-enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
+enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3, EXIT_SAMPLED = 4 };
 
 struct longsolve_options;
 struct longsolve;

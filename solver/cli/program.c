@@ -188,5 +188,9 @@ int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
     if (s != STATUS_OK)
         return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
     e->text[0] = '\0';
-    return report.mismatch ? EXIT_MISMATCH : report.bad ? EXIT_BAD : report.stopped ? EXIT_STOPPED : EXIT_AGREE;
+    return report.mismatch  ? EXIT_MISMATCH
+           : report.bad     ? EXIT_BAD
+           : report.stopped ? EXIT_STOPPED
+           : report.sampled ? EXIT_SAMPLED
+                            : EXIT_AGREE;
 }

@@ -1,14 +1,35 @@
 /* verb_verify.c - `verify`: solves again what files claim, and compares. */
 #include "base/threads.h"
+#include "base/units.h"
 #include "cli/command.h"
 #include "arguments/interrupt.h"
 #include "cli/solve_one.h"
 #include "notation/notation.h"
 #include "verify/verify.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const OWN_RESULTS = "results/results.txt";
+
+static status check_options(const request *r, error *e)
+{
+    static const char begin[] = "sample:";
+    game_spec spec;
+    const char *sample = r->o.leaf_sample;
+    int64_t number = 1;
+    if (sample != NULL &&
+        (strncmp(sample, begin, sizeof begin - 1) != 0 || !isdigit((unsigned char)sample[sizeof begin - 1]) ||
+         !parse_integer(sample + sizeof begin - 1, &number) || number < 1 || number > UINT32_MAX))
+        return fail(e, STATUS_BAD_INPUT, "verify: --leaves '%.60s'; expected sample:N, N from 1", sample);
+    if (r->words == 0 && access(OWN_RESULTS, F_OK) != 0)
+        return fail(e, STATUS_BAD_INPUT,
+                    "verify: no FILE, and no %s here; expected results, JSON lines, problems, a store, a table or a "
+                    "certificate, or - for standard input",
+                    OWN_RESULTS);
+    return r->o.spec != NULL ? spec_parse(r->o.spec, &spec, e) : STATUS_OK;
+}
 
 static status read_all(const request *r, claim_list *claims, error *e)
 {
@@ -98,8 +119,7 @@ status verb_verify(command *c, error *e)
     claim_list claims = {0};
     outcome_report *report = NULL;
     char name[64];
-    game_spec spec;
-    status s = r->o.spec != NULL ? spec_parse(r->o.spec, &spec, e) : STATUS_OK;
+    status s = check_options(r, e);
     (void)snprintf(name, sizeof name, "%d files", r->words);
     if (s == STATUS_OK)
         s = outcome_report_open(&job,

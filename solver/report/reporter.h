@@ -15,6 +15,7 @@ typedef struct reporter {
     bool mismatch;   /* an expected answer was not met */
     bool bad;        /* part of the input could not be read; the rest was dealt with */
     bool stopped;    /* an answer is not exact, because the work was stopped */
+    bool sampled;    /* of a proof only a sample was checked */
 } reporter;
 
 /* Prints a line "yomikiri: ..." on standard error, unless --quiet is given. */

@@ -34,9 +34,18 @@ static void checker_path(char out[static PATH_MAX])
 static pid_t start_checker(const check *k, int *from)
 {
     char path[PATH_MAX], threads[24];
-    int ends[2];
-    const int count = k->job->threads;
-    (void)snprintf(threads, sizeof threads, "%d", count);
+    const char *argv[8] = {path, "--json"};
+    int ends[2], words = 2;
+    if (k->job->threads > 0) {
+        (void)snprintf(threads, sizeof threads, "--threads=%d", k->job->threads);
+        argv[words++] = threads;
+    }
+    if (k->job->o->leaf_sample != NULL) {
+        argv[words++] = "--leaves";
+        argv[words++] = k->job->o->leaf_sample;
+    }
+    argv[words++] = "--";
+    argv[words] = k->claim->file;
     checker_path(path);
     if (pipe(ends) != 0)
         return -1;
@@ -46,10 +55,7 @@ static pid_t start_checker(const check *k, int *from)
         (void)dup2(ends[1], STDERR_FILENO);
         (void)close(ends[0]);
         (void)close(ends[1]);
-        if (count > 0)
-            (void)execlp(path, path, "--threads", threads, "--", k->claim->file, (char *)NULL);
-        else
-            (void)execlp(path, path, "--", k->claim->file, (char *)NULL);
+        (void)execvp(path, (char **)(uintptr_t)argv);
         _exit(127);
     }
     (void)close(ends[1]);
@@ -57,54 +63,105 @@ static pid_t start_checker(const check *k, int *from)
     return child;
 }
 
-/* Reads the checker's output, keeping its beginning, until the checker ends or the time is over,
- * when it is ended. Returns how it ended. */
-static int follow(pid_t child, int from, char *said, size_t size)
+enum { OUTPUT_MOST = 1 << 18 }; /* a header of 8 KiB, and the name of a file, escaped */
+
+/* Reads the checker's output until the checker ends, and ends it when the time is over.  Returns how
+ * it ended. */
+static int follow(pid_t child, int from, char out[static OUTPUT_MOST])
 {
     const _Atomic bool *stop = interrupt_flag();
     int how = -1;
     char rest[400];
     size_t used = 0;
-    while (input_wait(from, stop)) {
-        const bool full = used == size - 1;
-        const ssize_t n = full ? read(from, rest, sizeof rest) : read(from, said + used, size - 1 - used);
+    bool told = false;
+    for (;;) {
+        if (!told && !input_wait(from, stop)) {
+            (void)kill(child, SIGTERM);
+            told = true;
+        }
+        const bool full = used == OUTPUT_MOST - 1;
+        const ssize_t n = full ? read(from, rest, sizeof rest) : read(from, out + used, OUTPUT_MOST - 1 - used);
         if (n == 0 || (n < 0 && errno != EINTR))
             break;
         used += n > 0 && !full ? (size_t)n : 0;
     }
-    said[used] = '\0';
-    said[strcspn(said, "\n")] = '\0';
-    if (atomic_load(stop))
-        (void)kill(child, SIGTERM);
+    out[used] = '\0';
     (void)close(from);
     while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
     return how;
 }
 
+static json_int_t number_of(const json_t *record, const char *key)
+{
+    return json_integer_value(json_object_get(record, key));
+}
+
+/* What the file claims, as `yomikiri-check --claim` takes it; a word where that cannot be read. */
+static void put_expected(check *k, const json_t *record)
+{
+    const json_t *claim = json_object_get(record, "claim");
+    (void)snprintf(k->expected, sizeof k->expected, "certificate");
+    if (claim != NULL)
+        writer_format(k->expected, sizeof k->expected, "%s %s %+" JSON_INTEGER_FORMAT " %s",
+                      record_text_of(record, "spec"), record_text_of(record, "position"), number_of(claim, "value"),
+                      record_text_of(claim, "known"));
+}
+
+static verdict sampled(check *k, const json_t *record)
+{
+    return check_fault(
+        k, VERDICT_SAMPLED,
+        "only %" JSON_INTEGER_FORMAT " of %" JSON_INTEGER_FORMAT " leaves were checked, at random; with 95 "
+        "%% confidence at most %" JSON_INTEGER_FORMAT " are wrong",
+        number_of(record, "leaves_checked"), number_of(record, "leaves"), number_of(record, "leaves_wrong"));
+}
+
+/* By the checker's answer, whose exit code must be that of its verdict. */
+static verdict judge(check *k, int code, const json_t *record, const char *out)
+{
+    static const char *const words[] = {"VERIFIED", "WRONG", "", "STOPPED", "SAMPLED"};
+    const char *word = record_text_of(record, "verdict"), *error = record_text_of(record, "error");
+    const char *expected = record_text_of(record, "expected");
+    if (atomic_load(interrupt_flag()))
+        return check_fault(k, VERDICT_STOPPED, "stopped before it was checked");
+    if (code == 127)
+        return check_fault(k, VERDICT_BAD,
+                           "%.400s: yomikiri-check is not there; expected it beside yomikiri or on the PATH",
+                           k->claim->file);
+    if (code == 2 && *error != '\0')
+        return check_fault(k, VERDICT_BAD, "%.100s: %.180s%s%.180s", k->claim->file, error,
+                           *expected != '\0' ? "; expected " : "", expected);
+    if (code < 0 || code > 4 || strcmp(word, words[code]) != 0)
+        return check_fault(k, VERDICT_BAD, "%.100s: yomikiri-check ended with %d: %.*s", k->claim->file, code,
+                           (int)strcspn(out, "\n") < 200 ? (int)strcspn(out, "\n") : 200, out);
+    return code == 0   ? VERDICT_AGREE
+           : code == 1 ? check_fault(k, VERDICT_DISAGREE, "%s", record_text_of(record, "fault"))
+           : code == 3 ? check_fault(k, VERDICT_STOPPED, "stopped before it was checked")
+                       : sampled(k, record);
+}
+
 void check_certificate(check *k)
 {
-    char said[400] = "";
+    char out[OUTPUT_MOST] = "";
     int from = -1;
     const double begin = clock_seconds();
+    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
+    (void)snprintf(k->expected, sizeof k->expected, "certificate");
+    if (k->unasked != NULL) {
+        outcome_add(k, 0, check_fault(k, VERDICT_STOPPED, "%s", k->unasked));
+        return;
+    }
+    (void)snprintf(k->method, sizeof k->method, "yomikiri-check");
     const pid_t child = start_checker(k, &from);
     if (child < 0) {
         outcome_bad(k, 0, "verify: cannot start a process for yomikiri-check");
         return;
     }
-    const int how = follow(child, from, said, sizeof said);
-    const int code = WIFEXITED(how) ? WEXITSTATUS(how) : 128;
-    verdict v = code == 0 ? VERDICT_AGREE : check_fault(k, VERDICT_DISAGREE, "%s", said);
-    if (atomic_load(interrupt_flag()))
-        v = check_fault(k, VERDICT_STOPPED, "stopped before it was checked");
-    else if (code == 127)
-        v = check_fault(k, VERDICT_BAD,
-                        "%.400s: yomikiri-check is not there; expected it beside yomikiri or on the PATH",
-                        k->claim->file);
-    else if (code > 1)
-        v = check_fault(k, VERDICT_BAD, "%.100s: %s", k->claim->file, said);
-    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
-    writer_format(k->expected, sizeof k->expected, "%s", v == VERDICT_AGREE ? said : "certificate");
-    (void)snprintf(k->method, sizeof k->method, "yomikiri-check");
+    const int how = follow(child, from, out);
+    json_t *record = json_loads(out, 0, NULL);
+    put_expected(k, record);
+    const verdict v = judge(k, WIFEXITED(how) ? WEXITSTATUS(how) : 128, record, out);
+    json_decref(record);
     k->seconds = clock_seconds() - begin;
     outcome_add(k, 0, v);
 }

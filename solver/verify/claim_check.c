@@ -105,6 +105,8 @@ verdict check_answer(check *k)
     const question *q = &k->question;
     const answer *a = &k->answer;
     error e;
+    if (k->unasked != NULL)
+        return check_fault(k, VERDICT_STOPPED, "%s", k->unasked);
     k->seconds = clock_seconds();
     const double before = interrupt_deadline(q->o.seconds);
     status s = ask(k, q, &k->answer, &e);

@@ -8,12 +8,14 @@ typedef enum verdict {
     VERDICT_DISAGREE,
     VERDICT_BAD,     /* the claim cannot be read or run */
     VERDICT_STOPPED, /* its time ran out before it was decided */
+    VERDICT_SAMPLED, /* what was checked of it holds, but only a sample was */
     VERDICT_SKIPPED, /* nothing of it can be checked */
     VERDICT_COUNT
 } verdict;
 
 typedef struct check {
     const verify_job *job;
+    const char *unasked; /* why questions are not to be answered: STOPPED; NULL: they are */
     struct store *store; /* kept from one claim to the next; NULL: none */
     const char *store_name;
 
@@ -57,7 +59,7 @@ verdict check_unknown(check *k);
 
 /* Answers the question, with a second opinion: if the tree is small enough, a solve or moves
  * question is answered again by plain minimax on the naive rules, and every complete line is played
- * out by those rules.  AGREE, even if the answer was stopped; or BAD. */
+ * out by those rules.  AGREE, even if the answer was stopped; BAD; or STOPPED, where k->unasked. */
 verdict check_answer(check *k);
 
 /* The same.  AGREE: there is a record to compare, *found; else BAD or STOPPED. */

@@ -48,12 +48,13 @@ static bool object_met(const json_t *object, const char *expected)
 static bool expectation_met(const json_t *value, const char *expected)
 {
     char found[KEY_TEXT];
-    if (value == NULL || json_is_real(value)) /* times and quotients are not claims */
-        return false;
+    int64_t number;
     if (json_is_object(value))
         return object_met(value, expected);
+    if (json_is_integer(value))
+        return parse_integer(expected, &number) && number == json_integer_value(value);
     key_text(value, found);
-    return strcmp(found, expected) == 0;
+    return value != NULL && strcmp(found, expected) == 0;
 }
 
 /* The value that the word "key=value" expects. */
@@ -139,13 +140,41 @@ static bool is_undecided(const json_t *record, const results_line *l)
     return true;
 }
 
-static void check_expectation(check *k, const results_line *l, size_t *next)
+/* Cuts a line of expectations, whose keys must be those of records. */
+static status cut_expectations(const char *file, int line, char *text, results_line *l, error *e)
+{
+    char key[64];
+    error why;
+    status s = results_cut(file, line, text, l, e);
+    for (int i = 0; i < l->words && s == STATUS_OK; i++) {
+        const char *expected = value_of(l->word[i], key);
+        s = key_check_text(key, expected, &why);
+        if (s != STATUS_OK)
+            (void)fail(e, s, "%.200s:%d: %s", file, line, why.text);
+    }
+    return s;
+}
+
+/* Whether any line of expectations can be read: otherwise there is nothing to answer. */
+static bool expects(const claim *c, const char *lines)
+{
+    results_line l;
+    char *text = strdup(lines), *rest = text;
+    bool any = false;
+    for (char *line; !any && (line = strsep(&rest, "\n")) != NULL;)
+        any = cut_expectations(c->file, c->line, line, &l, NULL) == STATUS_OK && l.words > 0;
+    free(text);
+    return any;
+}
+
+static void check_expectation(check *k, const results_line *l, size_t *next, verdict answered)
 {
     const json_t *record = choose_record(k->answer.records.json, l, next), *oracle = answer_record(&k->oracle);
-    verdict v = VERDICT_AGREE;
-    if (!expectations_met(k, record, l, "") || (oracle != NULL && !expectations_met(k, oracle, l, "by the reference ")))
+    verdict v = answered;
+    if (v == VERDICT_AGREE && (!expectations_met(k, record, l, "") ||
+                               (oracle != NULL && !expectations_met(k, oracle, l, "by the reference "))))
         v = VERDICT_DISAGREE;
-    else if (k->line_fault[0] != '\0')
+    else if (v == VERDICT_AGREE && k->line_fault[0] != '\0')
         v = check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault);
     if (v == VERDICT_DISAGREE && k->answer.stopped && is_undecided(record, l))
         v = check_unknown(k);
@@ -166,15 +195,16 @@ void check_command(check *k)
         outcome_bad(k, 0, text == NULL ? "verify: not enough memory" : e.text);
     } else {
         join_words(l.word, l.words, false, k->command, sizeof k->command);
-        v = question_parse(&k->question, l.word, l.words, &e) == STATUS_OK ? check_answer(k)
-                                                                           : check_fault(k, VERDICT_BAD, "%s", e.text);
+        v = question_parse(&k->question, l.word, l.words, &e) != STATUS_OK ? check_fault(k, VERDICT_BAD, "%s", e.text)
+            : rest != NULL && expects(k->claim, rest)                      ? check_answer(k)
+                                                                           : VERDICT_AGREE;
         if (v == VERDICT_BAD)
             outcome_bad_at(k);
     }
-    for (char *line; v == VERDICT_AGREE && (line = strsep(&rest, "\n")) != NULL;)
-        if (results_cut(file, ++number, line, &l, &e) != STATUS_OK)
+    for (char *line; v != VERDICT_BAD && (line = strsep(&rest, "\n")) != NULL;)
+        if (cut_expectations(file, ++number, line, &l, &e) != STATUS_OK)
             outcome_bad(k, number, e.text);
         else if (l.words > 0)
-            check_expectation(k, &l, &next);
+            check_expectation(k, &l, &next, v);
     free(text);
 }

@@ -6,6 +6,7 @@
  * the others go on. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
+#include "base/writer.h"
 #include "verify/claim_check.h"
 
 #include <errno.h>
@@ -55,10 +56,12 @@ static record check_claim(check *k, const claim *claim)
     return outcomes;
 }
 
-static record not_checked(const claim *claim, verdict v, const char *fault)
+/* Where its process died. */
+static record not_checked(const claim *claim)
 {
-    check k = {.claim = claim, .outcomes = record_list()};
-    outcome_add(&k, 0, check_fault(&k, v, "%s", fault));
+    check k = {.claim = claim, .outcomes = record_list(), .fault = "its process died"};
+    writer_format(k.command, sizeof k.command, "%.*s", (int)strcspn(claim->text, "\n"), claim->text);
+    outcome_bad_at(&k);
     return k.outcomes;
 }
 
@@ -86,10 +89,9 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
 {
     check k = {.job = job};
     for (size_t i = 0; i < claims->count; i++) {
-        const bool over = is_over(job);
+        k.unasked = is_over(job) ? "stopped before it was begun" : NULL;
         show(job->report, i, claims->count);
-        record outcomes = over ? not_checked(&claims->item[i], VERDICT_STOPPED, "stopped before it was begun")
-                               : check_claim(&k, &claims->item[i]);
+        record outcomes = check_claim(&k, &claims->item[i]);
         if (outcomes.failed)
             output_fail(&job->report->out, ENOMEM);
         report_outcomes(r, outcomes.json);
@@ -200,15 +202,15 @@ static void end_jobs(jobs *j)
         if (j->job[i].process > 0)
             while (waitpid(j->job[i].process, NULL, 0) < 0 && errno == EINTR) {}
     }
+    check k = {.job = j->v, .unasked = "stopped before it was known"};
     for (size_t i = j->reported; i < j->claims->count; i++) {
-        const bool over = is_over(j->v);
         if (j->outcomes[i] == NULL)
-            j->outcomes[i] = not_checked(&j->claims->item[i], over ? VERDICT_STOPPED : VERDICT_BAD,
-                                         over ? "stopped before it was known" : "its process died")
-                                 .json;
+            j->outcomes[i] =
+                is_over(j->v) ? check_claim(&k, &j->claims->item[i]).json : not_checked(&j->claims->item[i]).json;
         report_outcomes(j->r, j->outcomes[i]);
         json_decref(j->outcomes[i]);
     }
+    check_end(&k);
 }
 
 static void pass_on_stop(const jobs *j)

@@ -8,20 +8,29 @@
 #include "report/markup.h"
 #include "verify/claim_check.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
+static const char *const NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "sampled", "skipped"};
 
-/* A bad claim has no answer that it could be compared with. */
+/* A bad claim has no answer that it could be compared with.  The name is what the claim states, not
+ * what was found or where it is: reports of several runs are compared by it. */
 static void add(check *k, int line, const char *command, verdict v, const char *fault)
 {
     const bool bad = v == VERDICT_BAD;
+    char name[sizeof k->command + sizeof k->expected];
     record made = record_begin();
+    (void)snprintf(name, sizeof name, "%s%s%s", command, bad || k->expected[0] == '\0' ? "" : " ",
+                   bad ? "" : k->expected);
     record_text(&made, "file", k->claim->file);
     record_integer(&made, "line_number", line > 0 ? line : k->claim->line);
+    record_text(&made, "name",
+                k->claim->kind == CLAIM_CERTIFICATE ? "certificate"
+                : k->claim->kind == CLAIM_TABLE     ? "table"
+                                                    : name);
     record_text(&made, "command", command);
     record_text(&made, "expected", bad ? "" : k->expected);
     if (v == VERDICT_AGREE || v == VERDICT_DISAGREE)
@@ -41,9 +50,20 @@ void outcome_add(check *k, int line, verdict v)
     k->seconds = 0; /* reported once per claim */
 }
 
+/* A message without the place that it begins with. */
+static const char *without_place(const claim *c, const char *message)
+{
+    const size_t length = strlen(c->file);
+    if (strncmp(message, c->file, length) != 0 || message[length] != ':')
+        return message;
+    message += length + 1;
+    message += isdigit((unsigned char)*message) ? strspn(message, "0123456789") + 1 : 0;
+    return message + strspn(message, " ");
+}
+
 void outcome_bad(check *k, int line, const char *fault)
 {
-    const char *shown = k->claim->kind != CLAIM_UNREADABLE ? k->claim->text : fault;
+    const char *shown = k->claim->kind != CLAIM_UNREADABLE ? k->claim->text : without_place(k->claim, fault);
     const int length = (int)strcspn(shown, "\n");
     char text[80];
     writer_format(text, sizeof text, "unreadable: %.*s", length, shown);
@@ -63,7 +83,8 @@ struct outcome_report {
     const verify_job *job;
     const char *name;
     outfile *junit; /* NULL: none was requested */
-    json_t *cases;  /* for `junit`: every outcome, owned */
+    json_t *cases;  /* for `junit`: the outcomes of each file, owned */
+    json_t *names;  /* how often a name was there in its file, owned */
     uint64_t count[VERDICT_COUNT];
     double begin;
 };
@@ -72,8 +93,10 @@ status outcome_report_open(const verify_job *job, const char *name, outfile *jun
 {
     outcome_report *r = calloc(1, sizeof *r);
     *out = NULL;
-    if (r == NULL || (r->cases = json_array()) == NULL) {
+    if (r == NULL || (r->cases = json_object()) == NULL || (r->names = json_object()) == NULL) {
         outfile_discard(junit);
+        if (r != NULL)
+            json_decref(r->cases);
         free(r);
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
     }
@@ -91,6 +114,7 @@ void outcome_report_discard(outcome_report *r)
 {
     outfile_discard(r->junit);
     json_decref(r->cases);
+    json_decref(r->names);
     free(r);
 }
 
@@ -143,7 +167,7 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
 /* Prints text within a line of TAP: without new lines or directives. */
 static void print_tap_text(output *out, const char *text)
 {
-    char line[2048];
+    char line[4096];
     writer_format(line, sizeof line, "%s", text);
     for (char *c = strchr(line, '#'); c != NULL; c = strchr(c, '#'))
         *c = '.';
@@ -165,13 +189,11 @@ static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
     output *out = &r->job->report->out;
     char place[600];
     place_of(outcome, place, sizeof place);
-    const bool skip = v == VERDICT_STOPPED || v == VERDICT_SKIPPED;
+    const bool skip = v == VERDICT_STOPPED || v == VERDICT_SAMPLED || v == VERDICT_SKIPPED;
     output_text(out, "%s %" PRIu64 " - ", v == VERDICT_AGREE || skip ? "ok" : "not ok", sum_of(r->count));
-    print_tap_text(out, place);
-    output_text(out, " ");
-    print_tap_text(out, record_text_of(outcome, "command"));
-    output_text(out, " ");
-    print_tap_text(out, record_text_of(outcome, "expected"));
+    print_tap_text(out, record_text_of(outcome, "file"));
+    output_text(out, ": ");
+    print_tap_text(out, record_text_of(outcome, "name"));
     if (skip) {
         output_text(out, " # SKIP ");
         print_tap_text(out, record_text_of(outcome, "fault"));
@@ -181,6 +203,7 @@ static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
         output_text(out, "  ---\n");
         print_tap_pair(out, "message", record_text_of(outcome, "fault"));
         print_tap_pair(out, "verdict", NAMES[v]);
+        print_tap_pair(out, "at", place);
         output_text(out, "  ...\n");
     }
 }
@@ -189,21 +212,24 @@ static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
 
 static void put_case(FILE *out, const json_t *o)
 {
-    static const char *const elements[] = {NULL, "failure", "error", "skipped", "skipped"};
-    const char *element = elements[verdict_of(o)];
+    static const char *const elements[] = {NULL, "failure", "error", "skipped", "skipped", "skipped"};
+    const verdict v = verdict_of(o);
+    char place[600];
+    place_of(o, place, sizeof place);
     (void)fputs("    <testcase classname=\"", out);
     markup_text(out, record_text_of(o, "file"));
-    (void)fprintf(out, "\" name=\"line %" JSON_INTEGER_FORMAT ": ",
-                  json_integer_value(json_object_get(o, "line_number")));
-    markup_text(out, record_text_of(o, "command"));
-    (void)fputs(*record_text_of(o, "expected") != '\0' ? " " : "", out);
-    markup_text(out, record_text_of(o, "expected"));
+    (void)fputs("\" name=\"", out);
+    markup_text(out, record_text_of(o, "name"));
     (void)fprintf(out, "\" time=\"%.6f\"", json_real_value(json_object_get(o, "seconds")));
-    if (element == NULL) {
+    if (elements[v] == NULL) {
         (void)fputs("/>\n", out);
         return;
     }
-    (void)fprintf(out, ">\n      <%s message=\"", element);
+    (void)fprintf(out, ">\n      <%s message=\"", elements[v]);
+    if (v != VERDICT_BAD) { /* whose message begins with it */
+        markup_text(out, place);
+        (void)fputs(": ", out);
+    }
     markup_text(out, record_text_of(o, "fault"));
     (void)fputs("\"/>\n    </testcase>\n", out);
 }
@@ -213,18 +239,17 @@ static void put_totals(FILE *out, const uint64_t n[static VERDICT_COUNT], double
     (void)fprintf(out,
                   " tests=\"%" PRIu64 "\" failures=\"%" PRIu64 "\" errors=\"%" PRIu64 "\" skipped=\"%" PRIu64
                   "\" time=\"%.6f\">\n",
-                  sum_of(n), n[VERDICT_DISAGREE], n[VERDICT_BAD], n[VERDICT_STOPPED] + n[VERDICT_SKIPPED], seconds);
+                  sum_of(n), n[VERDICT_DISAGREE], n[VERDICT_BAD],
+                  n[VERDICT_STOPPED] + n[VERDICT_SAMPLED] + n[VERDICT_SKIPPED], seconds);
 }
 
-static void begin_suite(FILE *out, const json_t *outcomes, const char *file)
+static void put_suite(FILE *out, const char *file, const json_t *outcomes)
 {
     uint64_t count[VERDICT_COUNT] = {0};
     double seconds = 0;
     size_t i;
-    json_t *o;
+    const json_t *o;
     json_array_foreach(outcomes, i, o) {
-        if (strcmp(record_text_of(o, "file"), file) != 0)
-            continue;
         count[verdict_of(o)]++;
         seconds += json_real_value(json_object_get(o, "seconds"));
     }
@@ -232,33 +257,60 @@ static void begin_suite(FILE *out, const json_t *outcomes, const char *file)
     markup_text(out, file);
     (void)fputs("\"", out);
     put_totals(out, count, seconds);
+    json_array_foreach(outcomes, i, o)
+        put_case(out, o);
+    (void)fputs("  </testsuite>\n", out);
 }
 
 static void junit_write(FILE *out, const outcome_report *r, double seconds)
 {
-    const char *file = NULL;
-    size_t i;
-    json_t *o;
+    const char *file;
+    const json_t *outcomes;
     (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"yomikiri verify\"", out);
     put_totals(out, r->count, seconds);
-    json_array_foreach(r->cases, i, o) {
-        if (file == NULL || strcmp(file, record_text_of(o, "file")) != 0) {
-            (void)fputs(file != NULL ? "  </testsuite>\n" : "", out);
-            file = record_text_of(o, "file");
-            begin_suite(out, r->cases, file);
-        }
-        put_case(out, o);
-    }
-    (void)fputs(file != NULL ? "  </testsuite>\n</testsuites>\n" : "</testsuites>\n", out);
+    json_object_foreach(r->cases, file, outcomes)
+        put_suite(out, file, outcomes);
+    (void)fputs("</testsuites>\n", out);
 }
 
 /* ---- each outcome, and the end ---- */
+
+/* Tells a name from the same one of an earlier claim of the file: "NAME", "NAME (2)", ...  False: no
+ * memory. */
+static bool make_unique(outcome_report *r, json_t *outcome)
+{
+    const char *file = record_text_of(outcome, "file"), *name = record_text_of(outcome, "name");
+    json_t *known = json_object_get(r->names, file), *unique = json_string(name);
+    if (known == NULL && json_object_set_new(r->names, file, known = json_object()) != 0)
+        known = NULL;
+    while (known != NULL && unique != NULL && json_object_get(known, json_string_value(unique)) != NULL) {
+        const json_int_t next = json_integer_value(json_object_get(known, name)) + 1;
+        (void)json_object_set_new(known, name, json_integer(next));
+        json_decref(unique);
+        unique = json_sprintf("%s (%" JSON_INTEGER_FORMAT ")", name, next);
+    }
+    return known != NULL && unique != NULL &&
+           json_object_set_new(known, json_string_value(unique), json_integer(1)) == 0 &&
+           json_object_set_new(outcome, "name", unique) == 0;
+}
+
+/* Adds it to those of its file. */
+static bool keep_case(outcome_report *r, json_t *outcome)
+{
+    const char *file = record_text_of(outcome, "file");
+    json_t *list = json_object_get(r->cases, file);
+    if (list == NULL && json_object_set_new(r->cases, file, list = json_array()) != 0)
+        return false;
+    return json_array_append(list, outcome) == 0;
+}
 
 void outcome_report_add(outcome_report *r, json_t *outcome)
 {
     reporter *report = r->job->report;
     const verdict v = verdict_of(outcome);
     r->count[v]++;
+    if (!make_unique(r, outcome) || (r->junit != NULL && !keep_case(r, outcome)))
+        output_fail(&report->out, ENOMEM);
     display_clear(&report->display);
     if (v == VERDICT_BAD)
         writer_print(stderr, "yomikiri: %s\n", record_text_of(outcome, "fault"));
@@ -266,8 +318,6 @@ void outcome_report_add(outcome_report *r, json_t *outcome)
         print_tap(r, v, outcome);
     else
         print_text(r, v, outcome);
-    if (r->junit != NULL && json_array_append(r->cases, outcome) != 0)
-        output_fail(&report->out, ENOMEM);
     if (v != VERDICT_AGREE || !report->quiet)
         output_record(&report->out, &(record){.json = json_incref(outcome)});
 }
@@ -299,6 +349,7 @@ status outcome_report_close(outcome_report *r, error *e)
     report->mismatch = r->count[VERDICT_DISAGREE] > 0;
     report->bad = r->count[VERDICT_BAD] > 0;
     report->stopped = r->count[VERDICT_STOPPED] > 0;
+    report->sampled = r->count[VERDICT_SAMPLED] > 0;
     if (r->junit != NULL) {
         junit_write(outfile_stream(r->junit), r, seconds);
         s = outfile_commit(r->junit, e);

@@ -1,6 +1,8 @@
 #include "verify/record_keys.h"
 
+#include "base/nearest.h"
 #include "base/text_buffer.h"
+#include "base/units.h"
 #include "base/writer.h"
 #include "games/spec.h"
 
@@ -16,6 +18,7 @@ typedef enum key_rule {
     KEY_BEST,    /* as in the answer, in any order; from a stopped search perhaps none */
     KEY_EFFORT,  /* equal in every run of a method with one thread; else not compared */
     KEY_STOPPED, /* not proved, and only in a record that was stopped */
+    KEY_OTHER,   /* of ladder, match and play: only in results files */
     KEY_ABOUT    /* differs between runs, or is about the run: not compared */
 } key_rule;
 
@@ -72,21 +75,47 @@ static const key_row ROWS[] = {
     {OF_COUNT, KEY_ABOUT, "estimate_nodes threads hash_bytes memory_bytes"},
     {OF_REAL | OF_COUNT, KEY_ABOUT, "seconds"},
     {OF_TEXT, KEY_ABOUT, "version git compiler flags arch"},
+    /* of other verbs */
+    {OF_TEXT, KEY_OTHER, "rung what reason ply side by numbers"},
+    {OF_COUNT, KEY_OTHER, "board first_depth second_depth wins losses draws evaluations_mean numbers_taken"},
+    {OF_VALUE, KEY_OTHER, "margins"},
+    {OF_REAL, KEY_OTHER, "ratio speedup"},
 };
 
-/* NULL: a record has no such key. */
-static const key_row *find(const char *key)
+/* Takes the next word of a list; false: there is none. */
+static bool take_word(const char **list, char word[static NEAREST_MOST + 1])
 {
-    const size_t length = strlen(key);
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        for (const char *word = ROWS[i].keys; *word != '\0'; word += strspn(word, " ")) {
-            const size_t end = strcspn(word, " ");
-            if (end == length && memcmp(word, key, length) == 0)
+    *list += strspn(*list, " ");
+    const size_t length = strcspn(*list, " ");
+    (void)snprintf(word, NEAREST_MOST + 1, "%.*s", (int)length, *list);
+    *list += length;
+    return length > 0;
+}
+
+/* NULL: a record, or a results file, has no such key. */
+static const key_row *find(const char *key, bool in_results)
+{
+    char word[NEAREST_MOST + 1];
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
+        for (const char *list = ROWS[i].keys; (ROWS[i].rule != KEY_OTHER || in_results) && take_word(&list, word);)
+            if (strcmp(word, key) == 0)
                 return &ROWS[i];
-            word += end;
+    return NULL;
+}
+
+static status unknown_key(const char *key, bool in_results, error *e)
+{
+    char word[NEAREST_MOST + 1], name[NEAREST_MOST + 1], hint[NEAREST_HINT];
+    nearest near = nearest_to(key);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        for (const char *list = ROWS[i].keys; (ROWS[i].rule != KEY_OTHER || in_results) && take_word(&list, word);) {
+            nearest_try(&near, word);
+            if (near.name == word)
+                near.name = memcpy(name, word, sizeof name);
         }
     }
-    return NULL;
+    nearest_hint(&near, "", hint);
+    return fail(e, STATUS_BAD_INPUT, "key '%.40s'; expected one of such a record (docs/manual.md)%s", key, hint);
 }
 
 static bool is_value(json_int_t n)
@@ -133,23 +162,67 @@ static unsigned types_of(const json_t *value)
 static const char *const TYPE_WORDS[] = {"a text",        "a count", "a value",         "a number",
                                          "true or false", "null",    "a list of texts", "an object of integers"};
 
+static status wrong_type(const key_row *row, const char *key, const char *or_null, error *e)
+{
+    int type = 0;
+    while (!(row->types & 1U << type))
+        type++;
+    return fail(e, STATUS_BAD_INPUT, "key '%s'; expected %s%s", key, TYPE_WORDS[type],
+                row->types & OF_NULL ? or_null : "");
+}
+
 status keys_check(const json_t *record, error *e)
 {
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)record, key, value) {
-        const key_row *row = find(key);
-        int type = 0;
+        const key_row *row = find(key, false);
         if (row == NULL)
-            return fail(e, STATUS_BAD_INPUT, "key '%.40s'; expected one of such a record (docs/manual.md)", key);
-        if (types_of(value) & row->types)
-            continue;
-        while (!(row->types & 1U << type))
-            type++;
-        return fail(e, STATUS_BAD_INPUT, "key '%s'; expected %s%s", key, TYPE_WORDS[type],
-                    row->types & OF_NULL ? " or null" : "");
+            return unknown_key(key, false, e);
+        if (!(types_of(value) & row->types))
+            return wrong_type(row, key, " or null", e);
     }
     return STATUS_OK;
+}
+
+/* "a1:3 b1:-2", perhaps with "..." at the end. */
+static bool is_pairs(const char *text)
+{
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        char pair[64];
+        int64_t number;
+        const int length = (int)strcspn(text, " ");
+        (void)snprintf(pair, sizeof pair, "%.*s", length, text);
+        const char *colon = strrchr(pair, ':');
+        text += length;
+        if ((colon == NULL || !parse_integer(colon + 1, &number)) && (strcmp(pair, "...") != 0 || *text != '\0'))
+            return false;
+    }
+    return true;
+}
+
+/* With a sign or without, but in no other form: not 08 or -0. */
+static bool is_whole(const char *text, int64_t *number)
+{
+    const char *digits = text + (*text == '-' || *text == '+');
+    return parse_integer(text, number) && (digits[0] != '0' || (digits[1] == '\0' && *text != '-'));
+}
+
+status key_check_text(const char *key, const char *text, error *e)
+{
+    const key_row *row = find(key, true);
+    int64_t number;
+    const bool whole = is_whole(text, &number);
+    if (row == NULL)
+        return unknown_key(key, true, e);
+    if (row->types & OF_REAL)
+        return fail(e, STATUS_BAD_INPUT, "key '%s'; expected one whose value is the same in every run", key);
+    if (row->types & (OF_TEXT | OF_LIST) || (row->types & OF_VALUE && whole) ||
+        (row->types & OF_COUNT && whole && number >= 0) || (row->types & OF_OBJECT && is_pairs(text)) ||
+        (row->types & OF_NULL && strcmp(text, "none") == 0) ||
+        (row->types & OF_FLAG && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)))
+        return STATUS_OK;
+    return wrong_type(row, key, " or none", e);
 }
 
 bool keys_integer(const json_t *record, const char *key, int *out)
@@ -195,6 +268,8 @@ static bool agrees(const key_row *row, const json_t *value, const json_t *own, c
         return t->solved || own != NULL;
     case KEY_ABOUT:
         return own != NULL;
+    case KEY_OTHER:
+        break;
     case KEY_STOPPED:
         return t->stopped;
     case KEY_EFFORT:
@@ -248,7 +323,7 @@ bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms,
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)record, key, value) {
         const json_t *found = json_object_get(own, key);
-        if (agrees(find(key), value, found, terms))
+        if (agrees(find(key, false), value, found, terms))
             continue;
         key_text(found, own_text);
         writer_format(fault, 256, "%.60s is %.180s", key, found == NULL ? "not among what is found" : own_text);

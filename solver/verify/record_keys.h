@@ -10,6 +10,10 @@
 /* STATUS_BAD_INPUT: an unknown key, or a value of another type. */
 status keys_check(const json_t *record, error *e);
 
+/* The same of the word KEY=TEXT of a results file, where a record's value is written as by
+ * key_text. */
+status key_check_text(const char *key, const char *text, error *e);
+
 /* The integer of a value's type; false: the key is missing or null. */
 bool keys_integer(const json_t *record, const char *key, int *out);
 

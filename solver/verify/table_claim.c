@@ -63,6 +63,12 @@ void check_table(check *k)
     const double begin = clock_seconds();
     table_file *f;
     error e = {""};
+    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
+    (void)snprintf(k->expected, sizeof k->expected, "table");
+    if (k->unasked != NULL) {
+        outcome_add(k, 0, check_fault(k, VERDICT_STOPPED, "%s", k->unasked));
+        return;
+    }
     status s = table_file_open(k->claim->file, &f, &e);
     if (s != STATUS_OK) {
         outcome_bad(k, 0, e.text);
@@ -73,8 +79,6 @@ void check_table(check *k)
         s = check_sample(k, f, &e);
     if (s != STATUS_OK)
         (void)check_fault(k, VERDICT_BAD, "%.159s", e.text);
-    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
-    (void)snprintf(k->expected, sizeof k->expected, "table");
     (void)snprintf(k->method, sizeof k->method, "children+search");
     k->seconds = clock_seconds() - begin;
     outcome_add(k, 0,
