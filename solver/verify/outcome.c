@@ -275,7 +275,7 @@ static void junit_write(FILE *out, const outcome_report *r, double seconds)
 
 /* ---- each outcome, and the end ---- */
 
-/* Tells a name from the same one of an earlier claim of the file: "NAME", "NAME (2)", ...  False: no
+/* Makes a name differ from those of earlier claims of the file: "NAME", "NAME (2)", ...  False: no
  * memory. */
 static bool make_unique(outcome_report *r, json_t *outcome)
 {
