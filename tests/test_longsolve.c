@@ -113,6 +113,32 @@ static int solve_by_tasks(world *w, const diagram *root, int plies, int workers,
     return value;
 }
 
+/* A sum that thousands of lines lead to is asked once: the lines themselves would never end. */
+Test(longsolve, a_question_asks_each_position_above_once, .timeout = 60)
+{
+    world w = {.rng = test_random("longsolve/a_question_asks_each_position_above_once")};
+    const tree_callbacks callbacks = {.context = &w, .expand = expand};
+    game_spec spec;
+    diagram start;
+    tree *t;
+    error e;
+    cr_assert_eq(spec_parse("eight:4,2000", &spec, NULL), STATUS_OK);
+    rules_prepare(&w.rules, &spec);
+    diagram_start(&spec, &start);
+    cr_assert_eq(tree_create(&w.rules, &start, &callbacks, &t, &e), STATUS_OK);
+    tree_node *all[600 + 4] = {t->root}; /* by their numbers */
+    for (size_t i = 0; t->nodes < 600; i++) {
+        cr_assert_eq(tree_expand(t, all[i], 0, &e), STATUS_OK);
+        for (int k = 0; k < all[i]->children; k++)
+            all[all[i]->child[k]->number] = all[i]->child[k];
+    }
+    tree_node *n = all[t->nodes - 1];
+    cr_expect(tree_needs(t, n, 0));
+    t->alpha = t->beta = VALUE_INFINITY; /* no value matters */
+    cr_expect(!tree_needs(t, n, 0) && !tree_needs(t, n, 1));
+    tree_destroy(t);
+}
+
 Test(longsolve, a_tree_of_tasks_gives_the_reference_s_value)
 {
     static const char *const SPECS[] = {"reversi:4x4", "othello:4x4,misere", "ttt",

@@ -301,18 +301,27 @@ size_t tree_questions(tree *t, size_t most, question *out)
     return count;
 }
 
-bool tree_needs(tree *t, const tree_node *n, int bound)
+/* A node that several lines lead to is asked once in a walk, for each of the walk's two bounds:
+ * `turned` is that of the other side. */
+static bool needs(tree *t, tree_node *n, int bound, bool turned)
 {
     int alpha, beta;
-    if (!tree_is_open(n, bound))
+    if (n->walk[turned] == t->walks || !tree_is_open(n, bound))
         return false;
+    n->walk[turned] = t->walks;
     tree_window_of(t, n, &alpha, &beta);
     if (n->goal && alpha < bound && bound <= beta)
         return true;
     for (int i = 0; i < n->parents; i++)
-        if (tree_needs(t, n->parent[i], 1 - bound))
+        if (needs(t, n->parent[i], 1 - bound, !turned))
             return true;
     return false;
+}
+
+bool tree_needs(tree *t, tree_node *n, int bound)
+{
+    t->walks++;
+    return needs(t, n, bound, false);
 }
 
 static int first_guess(const tree_node *n)

@@ -70,7 +70,8 @@ struct tree_node {
     int looked_at[4];
     double chance[2]; /* that its value is at least the bound of the same place; 0: not worked out */
     int chance_bound[2];
-    tree_node *next; /* of the same hash */
+    uint64_t walk[2]; /* tree_needs: the last one that came here */
+    tree_node *next;  /* of the same hash */
 };
 
 /* Is the value of `node` at least `bound`? */
@@ -103,6 +104,7 @@ typedef struct tree {
     size_t goals, goal_room;
     size_t first_open; /* goals before it are answered */
     size_t narrowed;   /* how often a bound of some node was narrowed */
+    uint64_t walks;    /* of tree_needs */
     int alpha, beta;   /* only values between them matter, for the side to move at the root */
     /* Of schedule.c: */
     unsigned round;
@@ -157,4 +159,4 @@ bool tree_settled(tree *t);
 size_t tree_questions(tree *t, size_t most, question *out);
 
 /* True when the answer to the question would still change something. */
-bool tree_needs(tree *t, const tree_node *n, int bound);
+bool tree_needs(tree *t, tree_node *n, int bound);
