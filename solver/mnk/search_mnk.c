@@ -244,6 +244,7 @@ static bool init_worker(search_worker *base, const void *lines)
     const search_options *o = base->options;
     w->constants = lines;
     w->root_empties = diagram_empties(base->run->job->spec, base->run->job->d);
+    w->unproved = (mnk_node_position){.own = UINT64_MAX, .opponent = UINT64_MAX}; /* none yet */
     const unsigned provers = w->constants->rules.misere ? 0 : TECH_THREATS | TECH_RELAXED;
     mnk_prover_init(&w->prover, lines, o->techniques & provers,
                     o->hash_bytes / (size_t)(4 * base->thread.team->threads));
