@@ -175,6 +175,7 @@ search_options options_of(int threads, size_t hash_bytes, parallel_strategy stra
 
     search_options_init(&options);
     options.threads = threads;
+    options.call_after = 0;
     options.hash_bytes = hash_bytes;
     options.parallel = strategy;
     return options;

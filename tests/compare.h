@@ -45,7 +45,8 @@ void random_late(test_rng *rng, const game_spec *spec, int plies, diagram *d);
  * attempts find one, no row yet. */
 void random_mnk(test_rng *rng, const game_spec *spec, int empties, diagram *d);
 
-/* Every technique, the full window, and these. */
+/* Every technique, the full window, and these.  All threads are called at once, so that short
+ * searches share their nodes too. */
 search_options options_of(int threads, size_t hash_bytes, parallel_strategy strategy);
 
 /* The search's answer; the test fails where the search does. */

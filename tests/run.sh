@@ -24,7 +24,7 @@ mkdir "$logs/reports"
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0:exitcode=99:intercept_tls_get_addr=0}:log_path=$PWD/$logs/reports/report
 export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$PWD/tests/lsan.txt:print_suppressions=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
-# Threads that wait for the next search leave the processors to what runs beside them.
+# Threads of OpenMP that wait for the next loop leave the processors to what runs beside them.
 export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
 
 # The names of what is to run, those first that took longest last time.

@@ -39,11 +39,39 @@ for limit in 60000 100000 200000 300000 400000 1000000; do
             fail "solve $what in $limit kB ended with $?: $(cat err)"
     done
 done
-# Threads that begin while others allocate get their stacks: without care, one run in thirty is aborted.
+# As many threads as there is room for: a runtime of OpenMP would end the program when it cannot make one.
+for limit in 36000 40000 44000 48000 56000 64000 72000 100000; do
+    for what in 'solve othello:5x5' 'solve mnk:4,4,4' 'perft othello 6' 'count reversi:4x4' 'prove reversi:3x3 -o c.ykc' \
+        'match minimax:3 --games 4' 'train othello:4x6 --weights w.ykw --positions 1000'; do
+        rm -f c.ykc w.ykw
+        # shellcheck disable=SC2086 # words
+        (ulimit -v $limit && exec timeout 100 "$program" $what --threads 64 --quiet) >out 2>err
+        code=$?
+        [ $code -eq 0 ] || { [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; } ||
+            fail "$what by 64 threads in $limit kB ended with $code: $(tail -n 1 err)"
+    done
+done
+rm -f c.ykc w.ykw
 for _ in {1..100}; do
     (ulimit -v 100000 && exec timeout 100 "$program" solve reversi:4x4 --threads 4) >out 2>err ||
         { fail "solve reversi:4x4 by four threads in 100000 kB ended with $?: $(tail -n 1 err)"; break; }
 done
+# The same for a limit on processes, which root does not have.
+if [ "$(id -u)" -ne 0 ]; then
+    nobody=(env)
+else
+    nobody=(setpriv --reuid=65534 --clear-groups)
+fi
+cp "$program" program && chmod 755 program . || fail "cp: $?"
+if "${nobody[@]}" ./program --version >/dev/null 2>&1; then
+    for what in 'solve othello:5x5' 'perft othello 6' 'count reversi:4x4'; do
+        # shellcheck disable=SC2086 # words
+        (ulimit -u 4 && exec "${nobody[@]}" ./program $what --threads 8) >out 2>err ||
+            fail "$what by eight threads where four are allowed ended with $?: $(tail -n 1 err)"
+    done
+else
+    echo 'skipped: a limit on processes: no setpriv, or the program cannot be read by others'
+fi
 
 # A small stack grows where the hard limit allows, and is refused where not.
 check=$(dirname "$program")/yomikiri-check

@@ -13,10 +13,10 @@ typedef struct loop {
     _Atomic size_t next;
 } loop;
 
-static void take_turns(void *context, int index, int members)
+static void take_turns(void *context, int index)
 {
     loop *l = context;
-    (void)index, (void)members;
+    (void)index;
     for (size_t i; (i = atomic_fetch_add_explicit(&l->next, 1, memory_order_relaxed)) < l->n;)
         l->body(l->context, i);
 }
@@ -25,18 +25,6 @@ void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), v
 {
     loop l = {.n = n, .body = body, .context = context};
     threads_team(n < (size_t)threads ? (int)n : threads, take_turns, &l);
-}
-
-static void meet(void *met, int index, int members)
-{
-    (void)index, (void)members;
-    (void)atomic_fetch_add_explicit((_Atomic int *)met, 1, memory_order_relaxed);
-}
-
-void threads_start(int threads)
-{
-    _Atomic int met = 0; /* a team without any work might not be made */
-    threads_team(threads, meet, &met);
 }
 
 int threads_default(void)

@@ -11,17 +11,12 @@ enum { THREADS_MOST = 1024 };
  * at most `threads` threads. */
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
 
-/* Runs body(context, index, members) concurrently in `threads` threads, or fewer if the system has
- * no more; index 0 is the calling thread. */
-void threads_team(int threads, void (*body)(void *context, int index, int members), void *context);
+/* Runs work(context, index) in `threads` threads at once, or fewer if the system has no more; index
+ * 0 is the calling thread, which can do all the work alone. */
+void threads_team(int threads, void (*work)(void *context, int index), void *context);
 
 /* Threads that this build and machine allow at once, at most THREADS_MOST (1 without threads). */
 int threads_allowed(void);
-
-/* Starts `threads` threads (at most threads_allowed), which later loops and searches reuse. Call it
- * before large tables take the available memory: OpenMP runtimes end the program if they cannot
- * create a thread. */
-void threads_start(int threads);
 
 /* Processors that this process may use. */
 int threads_processors(void);

@@ -2,12 +2,14 @@
 #include "base/threads.h"
 
 #ifdef _OPENMP
+#include "base/pool.h"
+
 #include <omp.h>
+#include <stdbool.h>
+#include <sys/resource.h>
 #else
 #define omp_get_thread_limit() 1
 #define omp_get_num_procs() 1
-#define omp_get_thread_num() 0
-#define omp_get_num_threads() 1
 #endif
 
 #if defined(_OPENMP) && defined(__linux__)
@@ -39,13 +41,41 @@ int threads_processors(void)
     return omp_get_num_procs();
 }
 
-void threads_team(int threads, void (*body)(void *context, int index, int members), void *context)
+#ifdef _OPENMP
+/* Functions of LLVM's runtime: milliseconds for which its threads spin after a loop. */
+#pragma weak kmp_get_blocktime
+#pragma weak kmp_set_blocktime
+int kmp_get_blocktime(void);
+void kmp_set_blocktime(int milliseconds);
+
+/* True if the system may not have as many threads as it allows: a runtime of OpenMP ends the
+ * program if it cannot make one. */
+static bool threads_are_scarce(void)
 {
-    const int allowed = threads < 2 ? 1 : threads_allowed();
-    if (threads < 2 || allowed < 2) {
-        body(context, 0, 1);
+    struct rlimit space, processes;
+    return (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) ||
+           (getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < 4 * THREADS_MOST);
+}
+
+void threads_team(int threads, void (*work)(void *context, int index), void *context)
+{
+    threads = threads < threads_allowed() ? threads : threads_allowed();
+    if (threads < 2 || threads_are_scarce()) {
+        pool_run(threads, work, context);
         return;
     }
-#pragma omp parallel num_threads(threads < allowed ? threads : allowed)
-    body(context, omp_get_thread_num(), omp_get_num_threads());
+    const int before = kmp_set_blocktime != NULL ? kmp_get_blocktime() : 0;
+    if (kmp_set_blocktime != NULL)
+        kmp_set_blocktime(0);
+#pragma omp parallel num_threads(threads)
+    work(context, omp_get_thread_num());
+    if (kmp_set_blocktime != NULL)
+        kmp_set_blocktime(before);
 }
+#else
+void threads_team(int threads, void (*work)(void *context, int index), void *context)
+{
+    (void)threads;
+    work(context, 0);
+}
+#endif

@@ -2,7 +2,6 @@
 #include "cli/command.h"
 
 #include "base/text_buffer.h"
-#include "base/threads.h"
 #include "base/writer.h"
 #include "arguments/help.h"
 #include "arguments/interrupt.h"
@@ -116,8 +115,6 @@ status command_configure(command *c, error *e)
     const bool other_rules = verb == VERB_solve || verb == VERB_moves; /* their output marks such a value */
     const status s = session_configure(&c->session, &c->request.o.search, "--", other_rules, e);
     c->session.search.stop = interrupt_flag();
-    if (s == STATUS_OK)
-        threads_start(c->session.search.threads);
     return s;
 }
 

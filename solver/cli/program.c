@@ -127,7 +127,7 @@ static status reserve_stack(error *e)
 }
 
 /* A thread's own malloc arena takes 64 MiB of address space, and briefly twice that: where the
- * space is limited, a thread that starts meanwhile would get no stack, and libomp would abort. */
+ * space is limited, a thread that starts meanwhile would get no stack. */
 static void share_arena(void)
 {
 #ifdef M_ARENA_MAX

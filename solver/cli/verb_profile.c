@@ -240,15 +240,6 @@ static void plan_configurations(profile *p)
             (profile_configuration){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
 }
 
-/* Starts the threads to be measured, all at once. */
-static void start_threads(const profile *p)
-{
-    int most = 1;
-    for (int i = 0; i < p->counts && !p->simulated; i++)
-        most = p->threads[i] > most ? p->threads[i] : most;
-    threads_start(most);
-}
-
 static status plan_positions(profile *p, error *e)
 {
     const command *c = p->c;
@@ -348,7 +339,6 @@ static status run_profile(profile *p, error *e)
     status s = plan_threads(p, e);
     if (s != STATUS_OK)
         return s;
-    start_threads(p);
     plan_configurations(p);
     s = plan_positions(p, e);
     return s == STATUS_OK ? measure(p, e) : s;

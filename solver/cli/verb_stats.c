@@ -111,7 +111,6 @@ status verb_stats(command *c, error *e)
     table_file *f;
     status s = t ? table_file_open(c->request.word[0], &f, e) : fail(e, STATUS_NO_MEMORY, "stats: out of memory");
     if (s == STATUS_OK) {
-        threads_start(how.threads);
         s = table_stats_make(f, &how, t, e);
         if (s == STATUS_OK)
             s = print_stats(c, f, t, e);

@@ -79,7 +79,6 @@ static status solve_many(ykr_solver *solver, many *m, int threads)
         if (solver->worker == NULL)
             return search_no_memory(&o, &solver->error);
         solver->workers = threads;
-        threads_start(threads);
         for (int i = 0; i < threads && s == STATUS_OK; i++)
             s = solve_memory_create(&solver->session.spec, &o, &solver->worker[i], &solver->error);
         if (s != STATUS_OK) {

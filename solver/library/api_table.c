@@ -34,10 +34,8 @@ ykr_status ykr_table_make(ykr_solver *solver, const char *path, int plies_left, 
     const table_options options = {
         .threads = solver->session.search.threads, .memory_bytes = memory, .stop = &solver->stop};
     status s = solver_begin_work(solver);
-    if (s == STATUS_OK) {
-        threads_start(options.threads);
+    if (s == STATUS_OK)
         s = table_make(path, &about, &options, &solver->error);
-    }
     return solver_leave(solver, solver_end_work(solver, s));
 }
 
@@ -171,7 +169,6 @@ ykr_status ykr_table_ask_many(ykr_table *t, const ykr_board *boards, size_t n, i
         return explain(STATUS_BAD_INPUT,
                        &(error){"expected a table, boards, 1 to 1024 threads and a place for the answers"}, why);
     asking a = {.table = t, .boards = boards, .n = n, .searches = searches, .out = out};
-    threads_start(threads);
     threads_for(threads, (n + AT_ONCE - 1) / AT_ONCE, ask_some, &a);
     return explain((status)atomic_load(&a.failed), &a.why, why);
 }

@@ -51,7 +51,9 @@ split *split_open(worker *w, const split_offer *offer)
     w->under = s;
     w->splits_opened++;
     atomic_store_explicit(&s->state, SPLIT_OPEN, memory_order_release);
-    atomic_store_explicit(&w->open, depth + 1, memory_order_release);
+    atomic_store_explicit(&w->open, depth + 1, memory_order_seq_cst);
+    bell_ring(&w->team->bell);
+    worker_call(w);
     return s;
 }
 
@@ -75,9 +77,16 @@ static bool holds_up(const split *s, const split *below)
     return held;
 }
 
+/* The thread of `w` leaves `s`, for whose last helper the owner may wait. */
+static void leave(const worker *w, split *s)
+{
+    if (atomic_fetch_sub_explicit(&s->state, 1, memory_order_seq_cst) == 1)
+        bell_ring(&w->team->bell);
+}
+
 /* Enters `s` if it is open.  If `below` is not NULL, `s` must also lie below that split point or,
- * with `detour`, hold it up. */
-static bool enter(split *s, const split *below, bool detour)
+ * if a detour is possible, hold it up. */
+static bool enter(const worker *w, split *s, const split *below)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
     do {
@@ -89,9 +98,9 @@ static bool enter(split *s, const split *below, bool detour)
      * signal. */
     const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
                         atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
-                        (!below || lies_below(s, below) || (detour && holds_up(s, below)));
+                        (!below || lies_below(s, below) || (w->detours < TEAM_MAX_DETOURS && holds_up(s, below)));
     if (!wanted)
-        atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+        leave(w, s);
     return wanted;
 }
 
@@ -109,7 +118,7 @@ static void work_at(worker *w, split *s, const split *below)
     w->under = outer;
     w->signal_seen = 0;
     w->detours -= detour;
-    atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+    leave(w, s);
 }
 
 static bool suits(const team *t, const split *s, joining_look look)
@@ -127,7 +136,7 @@ static bool join_path(worker *w, const worker *other, const split *below, joinin
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int depth = 0; depth < open; depth++) {
         split *s = &other->splits[depth];
-        if (suits(w->team, s, look) && enter(s, below, w->detours < TEAM_MAX_DETOURS)) {
+        if (suits(w->team, s, look) && enter(w, s, below)) {
             work_at(w, s, below);
             return true;
         }
@@ -143,6 +152,21 @@ bool split_join_team(worker *w, const split *below, double since, double now)
         for (int k = 1; k < t->threads; k++)
             if (join_path(w, t->workers[joining_path(w->index, k, t->threads)], below, looks[i]))
                 return true;
+    return false;
+}
+
+bool split_is_offered(const worker *w, const split *below)
+{
+    const team *t = w->team;
+    for (int i = 0; i < t->threads; i++) {
+        const worker *other = t->workers[i];
+        const int open = other != w ? atomic_load_explicit(&other->open, memory_order_seq_cst) : 0;
+        for (int depth = 0; depth < open; depth++)
+            if (enter(w, &other->splits[depth], below)) {
+                leave(w, &other->splits[depth]);
+                return true;
+            }
+    }
     return false;
 }
 
@@ -177,20 +201,35 @@ void split_report(worker *w, split *s, int value, int move)
     recording_add(w, GRAPH_SIBLING, 0);
 }
 
+/* What the owner of a split point waits for. */
+typedef struct leaving {
+    const worker *owner;
+    const split *split;
+} leaving;
+
+/* The last helper has left, or there is work below. */
+static bool owner_goes_on(void *context)
+{
+    const leaving *l = context;
+    return atomic_load_explicit(&l->split->state, memory_order_seq_cst) == 0 ||
+           (!split_is_cut(l->split) && split_is_offered(l->owner, l->split));
+}
+
 /* Waits until no helper is inside any more, helping below them. */
 static void wait_for_helpers(worker *w, split *s)
 {
     const double start = clock_seconds();
     double helped = 0, since = start;
-    int spins = 0;
+    leaving leaving = {w, s};
+    worker_wait wait = {0};
     while (atomic_load_explicit(&s->state, memory_order_acquire) != 0) {
         const double now = clock_seconds();
         if (!split_is_cut(s) && split_join_team(w, s, since, now)) {
             since = clock_seconds();
             helped += since - now;
-            spins = 0;
+            wait = (worker_wait){0};
         } else {
-            worker_pause(&spins);
+            worker_pause(w, &wait, owner_goes_on, &leaving);
         }
     }
     const double waited = clock_seconds() - start;

@@ -5,10 +5,10 @@
  * unsearched sibling of the largest open split point that suits it (joining.h).  Its owner goes on
  * with siblings of its own, and when none is left it helps below the siblings that it waits for
  * ("helpful master").  A value that refutes the node sets the split point's cut flag, which every
- * thread below it polls.  Publishing is a handful of stores; nothing is allocated and no thread is
- * woken.  Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), the young
- * brothers wait concept; R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997), for joining
- * open split points late.
+ * thread below it polls.  Publishing is a handful of stores; nothing is allocated, and threads are
+ * woken only if they sleep.  Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems
+ * (1993), the young brothers wait concept; R. Hyatt, dynamic tree splitting (ICCA Journal 20(1),
+ * 1997), for joining open split points late.
  *
  * Conditions (search/negamax_siblings_template.h), each with its reason:
  *   - the eldest child has been searched: most cut-offs come from it, siblings would be wasted;
@@ -47,6 +47,9 @@ void split_close(worker *w, split *s);
 /* Works at a split point of any other worker, below `below` if that is not NULL; it is `now`
  * (clock_seconds), and the worker has had no work since `since`.  False: there was none to join. */
 bool split_join_team(worker *w, const split *below, double since, double now);
+
+/* True if `w` could join one; it then left it again. */
+bool split_is_offered(const worker *w, const split *below);
 
 /* Works at the largest open split point of worker `other`, as a detour from the position that both
  * came to.  False: there was none, or this is a detour of detours already. */

@@ -1,8 +1,9 @@
-/* team.h - the threads of one search, from their creation to the end.
+/* team.h - the threads of one search, from their call to the end.
  *
- * Worker 0 is the master that searches; the others join the split points that it opens
- * (split.h), or take part in rounds (deterministic searches).  Without OpenMP a team has one
- * member and the same code runs. */
+ * Worker 0 is the master that searches.  After `call_after` seconds it calls the others, threads of
+ * a pool (base/pool.h): they join the split points that are open (split.h), or take part in rounds
+ * (deterministic searches).  So a short search wakes no thread, and the master does all the work if
+ * the system gives it no thread.  In a build without threads a team has one worker. */
 #pragma once
 
 #include "parallel/parallel_strategy.h"
@@ -16,13 +17,13 @@ void team_destroy(team *t); /* NULL is allowed */
 /* Makes a new team deterministic, if it has more than one thread. */
 void team_make_deterministic(team *t);
 
-/* Runs master(worker 0, context) while the other workers help.  Returns
- * when master has returned. */
-void team_run(team *t, void (*master)(worker *w, void *context), void *context);
+/* Runs master(worker 0, context) while the other workers, threads of `pool` (NULL: there are none),
+ * help.  Returns when master has returned. */
+void team_run(team *t, pool *pool, void (*master)(worker *w, void *context), void *context);
 
 /* Runs body(worker, context) once for every worker and returns when all have finished.  Called by
- * worker 0 while it `leads_rounds`; what the workers do depends on their own state and the
- * context alone, never on time. */
+ * worker 0 while it `leads_rounds`, whose thread does the parts of workers that have not begun;
+ * what the workers do depends on their own state and the context alone, never on time. */
 void team_round(worker *w, void (*body)(worker *w, void *context), void *context);
 
 /* Called by worker 0 before each root window: counts refuted split points anew, because another

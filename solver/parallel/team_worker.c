@@ -16,15 +16,20 @@ bool worker_look_up(worker *w, uint64_t signal)
     return cancelled;
 }
 
-void worker_pause(int *spins)
+void worker_pause(const worker *w, worker_wait *wait, bool (*news)(void *context), void *context)
 {
     enum { SPINS = 2000 };
-    if (++*spins < SPINS) {
+    static const double WAKE = 1e-3; /* seconds without sleep */
+    if (wait->spins < SPINS) {
+        wait->since = ++wait->spins == SPINS ? clock_seconds() : 0;
 #if defined(__x86_64__)
         _mm_pause();
 #endif
+    } else if (clock_seconds() < wait->since + WAKE) {
+        (void)sched_yield();
     } else {
-        sched_yield();
+        bell_sleep(&w->team->bell, news, context);
+        *wait = (worker_wait){0};
     }
 }
 

@@ -11,7 +11,9 @@
  *                                        '--------------------------'             worker 0  */
 #pragma once
 
+#include "base/pool.h"
 #include "base/stop.h"
+#include "parallel/bell.h"
 #include "parallel/joining.h"
 #include "parallel/taskgraph.h"
 #include "parallel/trace.h"
@@ -57,7 +59,9 @@ struct worker {
     task_graph *graph;                   /* NULL: no recording */
     const split *left[TEAM_MAX_DETOURS]; /* where each detour within a detour began: `under` */
     int detours;
-    bool leads_rounds; /* deterministic: worker 0 outside rounds */
+    bool leads_rounds;          /* deterministic: worker 0 outside rounds */
+    _Atomic unsigned in_rounds; /* the last round in which a thread has taken this worker's part */
+    bool began;                 /* a thread of its own works, or has worked, as this worker */
 };
 
 struct team {
@@ -66,18 +70,22 @@ struct team {
     _Atomic uint64_t signal; /* from 1 on; raised by a stop and when a split point where others work is cut */
     const _Atomic bool *stop_request;
     worker **workers;
-    int threads;
+    int threads;                 /* workers */
+    int members;                 /* threads at most: fewer if the system did not give them */
     int max_split_ply;           /* -1: serial; INT_MAX: every ply */
     _Atomic uint64_t *searching; /* the positions being searched (searching.h); NULL: not announced */
     bool ends_apart;             /* `nodes` leaves out the ends of games: reversi */
     /* Deterministic: no split points, but rounds in which each worker does the part given by its
      * index. */
     bool deterministic;
-    int members; /* threads that really run */
     void (*round_body)(worker *w, void *context);
     void *round_context;
     _Alignas(64) _Atomic unsigned round; /* number of the round */
-    _Atomic int working;                 /* members other than 0 that have not finished it */
+    _Atomic int working;                 /* workers other than 0 whose part is not done */
+    pool *pool;                          /* of the other threads */
+    bool called;                         /* they are, or there are none */
+    double start, call_after;            /* seconds */
+    bell bell; /* of all that a thread may wait for: split points opened or left, rounds, the end */
     /* Split points of each kind closed in this root window, and those of them that were refuted. */
     _Alignas(64) _Atomic uint32_t closed[SPLIT_KINDS], refuted[SPLIT_KINDS];
 };
@@ -100,16 +108,34 @@ static inline void team_stop(team *t)
     atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
 }
 
+/* Calls the threads of the other workers if the search has lasted `call_after` seconds. */
+void team_call(team *t);
+
+/* Worker 0 does that when it opens a split point, and now and then. */
+static inline void worker_call(const worker *w)
+{
+    if (w->index == 0 && !w->team->called)
+        team_call(w->team);
+}
+
 /* Checks whether a stop was requested; called now and then by every worker. */
 static inline void worker_poll(worker *w)
 {
     team *t = w->team;
     if (stop_requested(t->stop_request) && !atomic_load_explicit(&t->stopped, memory_order_relaxed))
         team_stop(t);
+    worker_call(w);
 }
 
-/* Waits a little: spins at first, then lets other threads run.  *spins: 0 at first. */
-void worker_pause(int *spins);
+/* A wait under way; zeroed at first. */
+typedef struct worker_wait {
+    int spins;
+    double since; /* it spins no more */
+} worker_wait;
+
+/* Waits a little for the team's bell: spins at first, then lets other threads run, then sleeps
+ * (bell_sleep). */
+void worker_pause(const worker *w, worker_wait *wait, bool (*news)(void *context), void *context);
 
 /* ---- one thread's split points, recorded as a graph of tasks (taskgraph.h) ---- */
 

@@ -16,6 +16,7 @@ void search_options_init(search_options *o)
 {
     *o = (search_options){
         .threads = 1,
+        .call_after = 1e-3, /* to call a thread takes some hundredths of that */
         .hash_bytes = (size_t)256 << 20,
         .techniques = TECH_ALL,
         .parallel = PARALLEL_TASKS,
@@ -243,10 +244,12 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
     if (s != STATUS_OK)
         return s;
     *t = team_create(options->threads, plan->worker_size, options->parallel, options->stop);
-    if (!*t)
-        s = search_no_memory(options, e);
-    else
+    if (*t) {
         (*t)->ends_apart = plan->ends_apart;
+        (*t)->call_after = options->call_after;
+    } else {
+        s = search_no_memory(options, e);
+    }
     for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++) {
         search_worker *w = (search_worker *)(void *)(*t)->workers[i];
         w->options = options;
@@ -283,7 +286,7 @@ static status finish(search_run *run, team *t, search_result *out)
         out->joins += t->workers[i]->joins;
     }
     out->nodes += t->ends_apart ? out->evaluations : 0;
-    out->threads = t->threads;
+    out->threads = t->members;
     out->hash_bytes = tt_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
     const bool at_least = out->lower > run->options->alpha && (!stopped || out->lower > run->least);
     out->known = out->lower == out->upper                   ? KNOWN_EXACT
@@ -298,6 +301,14 @@ static status finish(search_run *run, team *t, search_result *out)
     return stopped ? STATUS_STOPPED : STATUS_OK;
 }
 
+/* NULL: worker 0 is alone. */
+static pool *threads_of(const search_run *run, const team *t)
+{
+    if (!run->memory->threads && t->threads > 1)
+        run->memory->threads = pool_create();
+    return run->memory->threads;
+}
+
 status search_run_plan(const search_job *job, const search_plan *plan, search_result *out, error *e)
 {
     search_run run;
@@ -309,7 +320,7 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
     for (int i = 0; i < t->threads && ready; i++)
         ready = plan->init((search_worker *)(void *)t->workers[i], plan->shared);
     if (ready && !plan->over)
-        team_run(t, plan->master, plan->root);
+        team_run(t, threads_of(&run, t), plan->master, plan->root);
     for (int i = 0; i < t->threads && plan->end; i++)
         plan->end((search_worker *)(void *)t->workers[i]);
     s = finish(&run, t, out);

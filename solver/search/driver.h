@@ -12,6 +12,7 @@
 #include "tables/zobrist.h"
 
 struct search_memory {
+    pool *threads;              /* of searches by several; NULL: there was none yet */
     transposition_table *table; /* NULL: none */
     zobrist keys;
     void *knowledge; /* what the game's search has learned or loaded; NULL: nothing */

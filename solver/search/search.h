@@ -93,6 +93,7 @@ typedef struct search_memory search_memory;
 
 typedef struct search_options {
     int threads;       /* 1..1024 */
+    double call_after; /* seconds for which worker 0 searches alone */
     size_t hash_bytes; /* 0: no table */
     size_t hash_most;  /* 0: hash_bytes was asked for; else what a full table may grow to while as much memory again is
                             free, and less than hash_bytes will do where the system has no more */

@@ -33,6 +33,7 @@ void search_memory_destroy(search_memory *m)
 {
     if (!m)
         return;
+    pool_destroy(m->threads);
     tt_destroy(m->table);
     for (int i = 0; i < m->scratch.threads; i++)
         free(m->scratch.of_thread[i]);
