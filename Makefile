@@ -135,15 +135,18 @@ flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
+# The storeys of the code, of which each holds rooms (solver/rooms.txt).
+STOREYS := core games work interfaces independent
+
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
 PROGRAM_ROOMS := verify arguments cli players
-CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
+CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/*/$(room)/*.c)))
 # One of these two makes teams of threads; the library of the Python package has the second one.
-THREADS_BY := solver/base/threads_openmp.c solver/base/threads_pthread.c
+THREADS_BY := solver/core/base/threads_openmp.c solver/core/base/threads_pthread.c
 OTHER_THREADS := $(word $(if $(filter pthreads,$(OPENMP)),1,2),$(THREADS_BY))
-LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/mpi/% solver/checker/% solver/web/% $(if $(WINDOWS),,solver/windows/%),$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
-MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
-CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
+LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/interfaces/mpi/% solver/independent/checker/% solver/interfaces/web/% $(if $(WINDOWS),,solver/core/windows/%),$(wildcard solver/*/*/*.c)) $(wildcard tables/*.c))
+MPI_SOURCES := $(sort $(wildcard solver/interfaces/mpi/*.c))
+CHECKER_SOURCES := $(sort $(wildcard solver/independent/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
 ifeq ($(ONE_PROCESS),1)
 TEST_SOURCES += tests/tsan/runner.c
@@ -153,19 +156,19 @@ TEST_LIBS := -lcriterion
 endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
-HEADERS := $(sort $(wildcard solver/*/*.h tables/*.h tests/*.h bench/*.h))
+HEADERS := $(sort $(wildcard solver/*/*/*.h tables/*.h tests/*.h bench/*.h))
 SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(THREADS_BY) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 # With ARCH=all these are compiled for each kind of processor, the others for the least of them.
-FOR_SOURCES := solver/base/processor_needs.c solver/games/reversi_perft.c $(wildcard solver/reversi/engine_*.c)
+FOR_SOURCES := solver/core/base/processor_needs.c solver/games/reversi/reversi_perft.c $(wildcard solver/games/reversi/engine_*.c)
 for_each = $(foreach f,$(FOR),$(call objects,$(1)/$(f),$(FOR_SOURCES)))
 LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES)) $(call for_each,obj)
 CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
 CHECKER_OBJECTS := $(call objects,obj,$(CHECKER_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
 # The tests run the library with its assertions on: objects without NDEBUG.
-TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/verify/results_file.c solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
+TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/interfaces/verify/results_file.c solver/interfaces/mpi/leader.c solver/interfaces/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
 CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 
 # 4. Flags
@@ -179,7 +182,7 @@ CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-f
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
 # -MD lists the system's headers too: `checked` asks which sources read assert.h.
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
-ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
+ALL_CPPFLAGS := -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 # Assertions are off in what is shipped, on with DEBUG=1 and under a sanitizer.
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
@@ -193,7 +196,7 @@ PROGRAM := $(OUT)/yomikiri
 CHECKER := $(OUT)/yomikiri-check
 STATIC := $(OUT)/libyomikiri.a
 SHARED := $(OUT)/libyomikiri.so
-ABI := $(shell sed -n 's/^\#define YKR_ABI //p' solver/library/yomikiri.h)
+ABI := $(shell sed -n 's/^\#define YKR_ABI //p' solver/interfaces/library/yomikiri.h)
 SONAME := libyomikiri.so.$(ABI)
 
 .PHONY: all FORCE
@@ -259,7 +262,7 @@ $(STATIC): $(LIB_OBJECTS)
 	@$(OBJCOPY) --localize-hidden $(OUT)/obj/yomikiri.o
 	@rm -f $@ && $(AR) rcs $@ $(OUT)/obj/yomikiri.o
 
-$(SHARED): $(LIB_OBJECTS) solver/library/yomikiri.map
+$(SHARED): $(LIB_OBJECTS) solver/interfaces/library/yomikiri.map
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(LIB_OBJECTS) $(LIBS)
@@ -269,19 +272,19 @@ $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 # It contains nothing of the solver.
-$(CHECKER): $(CHECKER_OBJECTS) $(if $(WINDOWS),$(OUT)/obj/solver/windows/posix.o)
+$(CHECKER): $(CHECKER_OBJECTS) $(if $(WINDOWS),$(OUT)/obj/solver/core/windows/posix.o)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lxxhash -lzstd -lm
 
 # The weights are put into the library by the assembler's .incbin.
-$(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
+$(OUT)/obj/solver/games/reversi/weights.o $(OUT)/checked/solver/games/reversi/weights.o: $(wildcard solver/games/reversi/weights/*)
 
 # So are the pages and the completion of the shells.
-$(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
-$(OUT)/obj/solver/cli/verb_completion.o $(OUT)/checked/solver/cli/verb_completion.o: $(wildcard solver/cli/completion/*)
+$(OUT)/obj/solver/interfaces/draw/page.o $(OUT)/checked/solver/interfaces/draw/page.o: $(wildcard solver/interfaces/draw/pages/*)
+$(OUT)/obj/solver/interfaces/cli/verb_completion.o $(OUT)/checked/solver/interfaces/cli/verb_completion.o: $(wildcard solver/interfaces/cli/completion/*)
 
 # These run before it is known what the machine can do; the last -march= counts.
-$(foreach f,solver/base/processor solver/base/utf8 solver/base/writer solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
+$(foreach f,solver/core/base/processor solver/core/base/utf8 solver/core/base/writer solver/interfaces/cli/main solver/interfaces/cli/program solver/interfaces/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
     private ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
 
 .SECONDARY:

@@ -11,8 +11,8 @@
  * so an equal number shows that a change left the search as it was. */
 #include "base/random.h"
 #include "base/clock.h"
-#include "notation/notation.h"
-#include "games/rules.h"
+#include "text/notation.h"
+#include "game/rules.h"
 #include "search/search.h"
 #include "solve/solve.h"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_certificate.py FILE... - a second, slow reader of certificates for small boards.
 
-Written from solver/checker/FORMAT.md alone: boards are tuples of squares, leaves are searched by plain recursion with a memory.
+Written from solver/independent/checker/FORMAT.md alone: boards are tuples of squares, leaves are searched by plain recursion with a memory.
 It needs nothing but Python, libzstd and libxxhash. Prints what yomikiri-check prints up to the first colon, and ends with
 0 (all hold), 1 (a claim does not hold) or 2 (a file is damaged)."""
 import ctypes

@@ -1,4 +1,4 @@
-"""check_native.py - what solver/library/python/yomikiri/_native.py repeats of yomikiri.h is as the C compiler has it:
+"""check_native.py - what solver/interfaces/library/python/yomikiri/_native.py repeats of yomikiri.h is as the C compiler has it:
 every structure with every field, its offset, size and type; every constant; the number of arguments of the functions that it
 calls.
 
@@ -15,7 +15,7 @@ import tempfile
 
 from yomikiri import _native
 
-HEADER = "solver/library/yomikiri.h"
+HEADER = "solver/interfaces/library/yomikiri.h"
 RENAMED = {"ykr_table_answer.from": "source", "ykr_counts.ends": "ends_length", "ykr_counts.end": "ends"}
 SIMPLE = {
     "char": ctypes.c_char, "double": ctypes.c_double, "size_t": ctypes.c_size_t, "int32_t": ctypes.c_int32, "uint32_t": ctypes.c_uint32,

@@ -1,9 +1,9 @@
 /* count_oracle.h - counts of positions, games and optimal lines, by visiting all of them.
  *
- * The oracle of `count`, over the square-by-square rules of solver/reference. */
+ * The oracle of `count`, over the square-by-square rules of solver/independent/reference. */
 #pragma once
 
-#include "games/spec.h"
+#include "game/spec.h"
 
 /* A position is the board and the side to move (for minimax:N the numbers taken and the line to
  * play in, for eight the sum and the last number). */

@@ -2,7 +2,7 @@
  * is another than that of the call before. */
 #pragma once
 
-#include "games/rules.h"
+#include "game/rules.h"
 
 #include <string.h>
 

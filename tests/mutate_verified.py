@@ -24,7 +24,7 @@ def run(program, name):
 
 def by_coq(library, folder, name):
     """Whether Coq takes the claim for proved."""
-    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "solver", "verified", "theorem.py")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "solver", "independent", "verified", "theorem.py")
     made = subprocess.run([sys.executable, "-B", script, name], capture_output=True, text=True)
     with open(os.path.join(folder, "mutant.v"), "w") as f:
         f.write(made.stdout)

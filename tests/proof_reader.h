@@ -1,10 +1,10 @@
-/* proof_reader.h - a reader of certificates for the tests, from solver/checker/FORMAT.md,
+/* proof_reader.h - a reader of certificates for the tests, from solver/independent/checker/FORMAT.md,
  * on the naive rules alone.
  *
  * Slow: every leaf is solved by plain minimax. */
 #pragma once
 
-#include "games/spec.h"
+#include "game/spec.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* support.c - facts from tests/data and seeded random positions for the tests. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "tests/support.h"
 
 #include "reference/reference.h"

@@ -4,7 +4,7 @@
  * with the naive rules only. */
 #pragma once
 
-#include "games/spec.h"
+#include "game/spec.h"
 
 #include <stdio.h>
 

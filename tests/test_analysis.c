@@ -1,7 +1,7 @@
 /* test_analysis.c - games analysed ply by ply (analysis/): every value is that of a separate
  * search, or of plain minimax; nothing unproved is reported. */
 #include "analysis/players.h"
-#include "games/rules.h"
+#include "game/rules.h"
 #include "solve/solve.h"
 #include "tests/support.h"
 

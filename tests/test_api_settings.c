@@ -49,7 +49,7 @@ static const char *const VALUES[SETTING_COUNT][14] = {
     [SETTING_wdl] = {"yes", "no", "perhaps"},
     [SETTING_seconds] = {"0.001", "0.01", "soon"},
     [SETTING_keep] = {"yes", "no", "perhaps"},
-    [SETTING_weights] = {"solver/reversi/weights/6x6.ykw", "/nonexistent.ykw", ""},
+    [SETTING_weights] = {"solver/games/reversi/weights/6x6.ykw", "/nonexistent.ykw", ""},
 };
 
 static bool is_zero(const void *from, size_t size)

@@ -1,6 +1,6 @@
 /* test_bound_tester.c - the bound tester's answers are those of solves, and its tries depend on
  * nothing but the question. */
-#include "games/rules.h"
+#include "game/rules.h"
 #include "solve/bound_tester.h"
 #include "solve/solve.h"
 #include "tests/support.h"

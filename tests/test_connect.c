@@ -1,9 +1,9 @@
 /* test_connect.c - Connect Four and its like: rows on boards of every shape,
  * text, values, techniques. */
 #include "base/bits.h"
-#include "games/connect.h"
-#include "notation/notation.h"
-#include "games/rules.h"
+#include "connect/connect.h"
+#include "text/notation.h"
+#include "game/rules.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
 #include "tests/compare.h"

@@ -1,6 +1,6 @@
 /* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques,
  * symmetry, windows, a second run, a stop. */
-#include "games/rules.h"
+#include "game/rules.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"
 #include "tests/compare.h"

@@ -1,10 +1,10 @@
 /* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random
  * games, and for reversi on random boards that no game reaches. */
 #include "base/bits.h"
-#include "notation/notation.h"
-#include "games/reversi.h"
-#include "games/rules.h"
-#include "games/symmetry.h"
+#include "text/notation.h"
+#include "reversi/reversi.h"
+#include "game/rules.h"
+#include "game/symmetry.h"
 #include "reference/reference.h"
 #include "tests/fast_rules.h"
 #include "tests/support.h"

@@ -1,5 +1,5 @@
 /* test_cross_stop.c - searches that are stopped, and searches that run side by side. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "solve/solve.h"
 #include "tests/compare.h"
 

@@ -14,7 +14,7 @@ shopt -s nullglob
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root" || exit 1
 program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-[ $# -gt 0 ] || set -- README.md docs/*.md docs/*/*.md solver/checker/FORMAT.md
+[ $# -gt 0 ] || set -- README.md docs/*.md docs/*/*.md solver/independent/checker/FORMAT.md
 case $("$program" --version) in
 *-fsanitize=thread*) echo 'skipped: the examples of the documents: ThreadSanitizer makes them too slow'; exit 77 ;;
 esac

@@ -1,7 +1,7 @@
 /* test_family.c - positions of one game solved one after the other: openings have the values of
  * their positions solved alone, at any number of threads and any size of the table; a list counts
  * for each position the nodes that it counts alone, in any order. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "solve/openings.h"
 #include "solve/solve.h"
 #include "tests/compare.h"

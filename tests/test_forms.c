@@ -1,6 +1,6 @@
 /* test_forms.c - files of positions and games in every form: lines, drawings, GGF, SGF, WTHOR. */
-#include "notation/collection.h"
-#include "notation/wthor.h"
+#include "text/collection.h"
+#include "text/wthor.h"
 #include "reference/reference.h"
 #include "tests/fast_rules.h"
 #include "tests/program.h"

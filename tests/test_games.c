@@ -2,9 +2,9 @@
  * its own examples.
  *
  * Walks GAMES: a game that is added is tested here without another line of code. */
-#include "games/rules.h"
-#include "notation/game_text.h"
-#include "notation/notation.h"
+#include "game/rules.h"
+#include "game/game_text.h"
+#include "text/notation.h"
 #include "reference/naive.h"
 #include "reference/reference.h"
 #include "solve/solve.h"

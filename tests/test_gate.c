@@ -5,7 +5,7 @@
  * Near the end plain minimax is the judge. Further away, where provers, the shared table and split
  * points act, it is tests/oracle.h, which near the end is judged by plain minimax too. `make gate`
  * takes thousands of positions. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "solve/solve.h"
 #include "solve/techniques.h"
 #include "tests/compare.h"

@@ -1,7 +1,7 @@
 /* test_leader.c - a job of MPI with simulated ranks: rank 0 with workers that answer late, leave,
  * fall silent or run another build; a worker with a rank 0 that gives its task away. */
 #include "base/version.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "mpi/leader.h"
 #include "longsolve/longsolve.h"
 #include "mpi/worker.h"

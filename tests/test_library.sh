@@ -10,14 +10,14 @@ trap 'rm -rf "$work"' EXIT
 complain() { echo "test_library: $*"; failed=1; }
 have() { command -v "$1" >/dev/null || { echo "skipped: $2: $1 is not installed"; return 1; }; }
 
-header=solver/library/yomikiri.h
+header=solver/interfaces/library/yomikiri.h
 lines=$(wc -l <"$header")
 [ "$lines" -le 380 ] || complain "$header has $lines lines; expected at most 380"
 printf '#include "yomikiri.h"\nint main(void)\n{\n    return (int)sizeof(ykr_result) == 0;\n}\n' >"$work/header.c"
 for compiler in 'gcc -std=c89' 'gcc -std=c99' 'clang -std=c89' 'clang -std=c99' 'g++ -x c++ -std=c++98' \
     'g++ -x c++ -std=c++20' 'clang++ -x c++ -std=c++98'; do
     have "${compiler%% *}" "the header by $compiler" || continue
-    $compiler -pedantic-errors -Wall -Wextra -Werror -Isolver/library -fsyntax-only "$work/header.c" ||
+    $compiler -pedantic-errors -Wall -Wextra -Werror -Isolver/interfaces/library -fsyntax-only "$work/header.c" ||
         complain "$compiler does not take $header"
 done
 
@@ -39,7 +39,7 @@ soname=$(objdump -p "$lib/libyomikiri.so" | awk '$1 == "SONAME" {print $2}')
 grep -qx "abi=$abi" "$lib/pkgconfig/yomikiri.pc" || complain "yomikiri.pc does not say abi=$abi"
 grep -q "^Package: libyomikiri$abi\$" tools/debian/control || complain "tools/debian/control has no libyomikiri$abi"
 grep -qF "libyomikiri.so.$abi" "tools/debian/libyomikiri$abi.install" || complain "no tools/debian/libyomikiri$abi.install"
-grep -qx "ABI = $abi" solver/library/python/yomikiri/_native.py || complain "the Python package loads another than $soname"
+grep -qx "ABI = $abi" solver/interfaces/library/python/yomikiri/_native.py || complain "the Python package loads another than $soname"
 grep -qx 'prefix=/opt/other' "$lib/pkgconfig/yomikiri.pc" ||
     complain "yomikiri.pc says $(grep '^prefix=' "$lib/pkgconfig/yomikiri.pc"); expected prefix=/opt/other"
 for names in "-D $lib/libyomikiri.so" "-g $lib/libyomikiri.a"; do
@@ -210,7 +210,7 @@ program=$(realpath "${YOMIKIRI:-build/yomikiri}")
 if have python3 'the examples, whose answers it compares'; then
     "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
-    export PYTHONPATH=$PWD/solver/library/python
+    export PYTHONPATH=$PWD/solver/interfaces/library/python
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
     LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py -v >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the Python package fails its tests'; }

@@ -1,11 +1,11 @@
 /* test_longsolve.c - the tree of tasks of long solves, the cost model and the
  * estimate of the remaining work. */
-#include "notation/notation.h"
-#include "games/rules.h"
+#include "text/notation.h"
+#include "game/rules.h"
 #include "longsolve/tree.h"
 #include "longsolve/remaining_work.h"
 #include "longsolve/schedule.h"
-#include "store/canonical.h"
+#include "text/canonical.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* test_longsolve_store.c - long solves through their store: by one
  * process, by several, in parts. */
-#include "notation/notation.h"
-#include "games/rules.h"
+#include "text/notation.h"
+#include "game/rules.h"
 #include "longsolve/longsolve.h"
 #include "longsolve/workers.h"
 #include "solve/solve.h"

@@ -1,7 +1,7 @@
 /* test_longsolve_threads.c - while a task is searched, another thread exchanges with the store: the
  * search itself does no input or output.  Also for the thread sanitizer. */
 #include "longsolve/longsolve.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "solve/solve.h"
 #include "tests/program.h"
 #include "tests/support.h"

@@ -1,6 +1,6 @@
 /* test_longsolve_time.c - the time of long solves: selective passes that are cut short, time
  * without a run. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"
 #include "tests/program.h"

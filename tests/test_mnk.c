@@ -1,6 +1,6 @@
 /* test_mnk.c - K in a row: rows on boards of every shape, squares that complete
  * them, the four-rule player. */
-#include "games/mnk.h"
+#include "mnk/mnk.h"
 #include "originals/strategy.h"
 #include "search/search.h"
 #include "solve/solve.h"

@@ -1,7 +1,7 @@
 /* test_mt19937.c - the generator behind MiniMax's boards, against figures of
  * CPython's random module. */
-#include "games/minimax.h"
-#include "games/mt19937.h"
+#include "minimax/minimax.h"
+#include "minimax/mt19937.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

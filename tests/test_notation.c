@@ -1,7 +1,7 @@
 /* test_notation.c - moves and positions as text: every notation that is accepted, round trips, and
  * what is refused. */
-#include "notation/notation.h"
-#include "notation/collection.h"
+#include "text/notation.h"
+#include "text/collection.h"
 #include "tests/fast_rules.h"
 #include "tests/support.h"
 

@@ -2,7 +2,7 @@
  * value, a deterministic search the same node count, a stopped one true bounds; the timeline is
  * correct. */
 #include "base/threads.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "parallel/split.h"
 #include "parallel/team.h"
 #include "solve/solve.h"

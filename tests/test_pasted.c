@@ -1,7 +1,7 @@
 /* test_pasted.c - positions and answers as other programs print them and as people paste them:
  * values after moves, comments, games after a board, drawings with text beside them, full-width
  * characters and discs; and what is refused because it could be read in two ways. */
-#include "notation/collection.h"
+#include "text/collection.h"
 #include "tests/fast_rules.h"
 #include "tests/program.h"
 #include "tests/support.h"

@@ -1,6 +1,6 @@
 /* test_progress.c - progress reports are true, and asking for them changes
  * nothing. */
-#include "games/rules.h"
+#include "game/rules.h"
 #include "solve/solve.h"
 #include "tests/support.h"
 

@@ -2,8 +2,8 @@
  *
  * The facts are those of the original articles and of enumerations by other programs; see
  * the heads of the files in tests/data. */
-#include "games/minimax.h"
-#include "games/mt19937.h"
+#include "minimax/minimax.h"
+#include "minimax/mt19937.h"
 #include "reference/reference.h"
 #include "tests/count_oracle.h"
 #include "tests/support.h"

@@ -1,7 +1,7 @@
 /* test_settings.c - the table of settings: how each text is read, what is refused,
  * suggestions for misspelt names. */
 #include "base/nearest.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "base/units.h"
 #include "base/memory.h"
 #include "solve/settings.h"

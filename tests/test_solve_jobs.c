@@ -1,8 +1,8 @@
 /* test_solve_jobs.c - what a search does other than solving (solve/solve.h): moves in order,
  * the size of a kept table. */
-#include "games/game.h"
-#include "games/rules.h"
-#include "notation/notation.h"
+#include "game/game.h"
+#include "game/rules.h"
+#include "text/notation.h"
 #include "solve/solve.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* test_spec.c - specs: what is accepted, its canonical form, and what is refused with one line. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "tests/program.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* test_store_validation.c - stores whose rows the program cannot have written are
  * refused when they are opened. */
 #include "longsolve/longsolve.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "tests/program.h"
 #include "tests/support.h"
 

@@ -1,7 +1,7 @@
 /* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that
  * teach nothing are refused, an interrupt leaves no file. */
 #include "base/bits.h"
-#include "games/rules.h"
+#include "game/rules.h"
 #include "reversi/evaluation_inline.h"
 #include "reversi/train.h"
 #include "reversi/train_first.h"

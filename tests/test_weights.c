@@ -253,7 +253,7 @@ Test(weights, a_save_that_fails_leaves_nothing_behind)
 Test(weights, those_shipped_load_and_are_at_most_4_megabytes)
 {
     static const char *const boards[] = {"othello:8x8", "reversi:8x8", "othello:6x6", "reversi:6x6,misere"};
-    DIR *folder = opendir("solver/reversi/weights");
+    DIR *folder = opendir("solver/games/reversi/weights");
     long long total = 0;
     reversi_rules r;
 
@@ -270,7 +270,7 @@ Test(weights, those_shipped_load_and_are_at_most_4_megabytes)
     for (const struct dirent *f = readdir(folder); f != NULL; f = readdir(folder)) {
         char path[512];
         struct stat info;
-        snprintf(path, sizeof path, "solver/reversi/weights/%s", f->d_name);
+        snprintf(path, sizeof path, "solver/games/reversi/weights/%s", f->d_name);
         if (strstr(f->d_name, ".ykw") != NULL && stat(path, &info) == 0)
             total += info.st_size;
     }

@@ -1,7 +1,7 @@
 // web_nodes.js FOLDER - solves with the module of `make web`: reads lines of JSON {spec, position, moves, hash} and prints
 // for each one what it found, {value, nodes, seconds, moves}, at one thread, with a table that keeps nothing.
 const fs = require("fs"), path = require("path");
-const folder = path.resolve(process.argv[2]), weights = path.join(folder, "..", "..", "solver", "reversi", "weights");
+const folder = path.resolve(process.argv[2]), weights = path.join(folder, "..", "..", "solver", "games", "reversi", "weights");
 const makeSolver = require(path.join(folder, "solver.js"));
 
 (async () => {

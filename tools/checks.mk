@@ -14,7 +14,7 @@ certificates: all
 check-atlas: $(CHECKER)
 	@tools/certificates.sh check $(CHECKER)
 
-# Values as theorems of Coq, and the checker that is extracted from the proof; solver/verified.
+# Values as theorems of Coq, and the checker that is extracted from the proof; solver/independent/verified.
 VERIFIED_MUTANTS ?= 2000
 theorems:
 	@$(call install_missing,theorems)
@@ -54,9 +54,9 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c question.c record_keys.c results_file.c) \
-    $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
-    solver/arguments/options.c solver/arguments/interrupt.c solver/arguments/request.c)
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/interfaces/verify/,confine.c question.c record_keys.c results_file.c) \
+    $(addprefix solver/interfaces/report/,display.c output.c record.c reporter.c value_words.c) \
+    solver/interfaces/arguments/options.c solver/interfaces/arguments/interrupt.c solver/interfaces/arguments/request.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -Wno-psabi $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
@@ -110,15 +110,15 @@ format:
 
 cppcheck:
 	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    --library=tools/cppcheck.cfg --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
+	    --library=tools/cppcheck.cfg --suppressions-list=.cppcheck -I. $(STOREYS:%=-Isolver/%) $(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
 
 # A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
 $(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
-	@clang-tidy --quiet $< -- $(if $(filter solver/base/status.c solver/checker/%,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
+	@clang-tidy --quiet $< -- $(if $(filter solver/core/base/status.c solver/independent/checker/%,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
 	@touch $@
 
-$(OUT)/tidy/solver/mpi/transport: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+$(OUT)/tidy/solver/interfaces/mpi/transport: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
 tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))

@@ -86,7 +86,7 @@ def write(file, value, found):
 
 def main(library, file, stones, seconds="inf"):
     os.environ["LIBYOMIKIRI"] = str(Path(library).resolve())
-    sys.path.insert(0, "solver/library/python")
+    sys.path.insert(0, "solver/interfaces/library/python")
     file, found = Path(file), levels(int(stones))
     value = solve_level(found[-1], read(file), Path(f"{file}.part"), float(seconds))
     follow(value, found)

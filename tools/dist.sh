@@ -84,9 +84,9 @@ linux)
     ;;
 windows)
     strip=x86_64-w64-mingw32-strip
-    # What is missing there of POSIX is in solver/windows; gcc does not align the stack for AVX on Windows.
+    # What is missing there of POSIX is in solver/core/windows; gcc does not align the stack for AVX on Windows.
     build windows x86_64-w64-mingw32-gcc-posix x86_64-w64-mingw32- portable \
-        '-include windows/posix.h -Isolver/windows/include -D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -Wno-format -Wno-format-extra-args' \
+        '-include windows/posix.h -Isolver/core/windows/include -D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -Wno-format -Wno-format-extra-args' \
         '-Wl,--stack,8388608 -Wl,--no-insert-timestamp'
     gather windows .exe
     mv "$dist/$name-windows" "$dist/$name-windows-x86_64"

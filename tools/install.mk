@@ -37,7 +37,7 @@ install: all
 	    > $(DESTDIR)$(CMAKEDIR)/yomikiri-config.cmake
 	printf '%s\n' 'set(PACKAGE_VERSION $(VERSION))' 'if(NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \
 	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' > $(DESTDIR)$(CMAKEDIR)/yomikiri-config-version.cmake
-	install -m 644 solver/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
+	install -m 644 solver/interfaces/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	tools/documents.sh $(DESTDIR)$(DOCDIR)
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)

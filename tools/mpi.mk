@@ -7,7 +7,7 @@ MPI_LIBS := $(filter -L% -l% -Wl%,$(MPI_SHOWN))
 MPI_PROGRAM := $(OUT)/yomikiri-mpi
 mpi: $(MPI_PROGRAM)
 
-$(OUT)/obj/solver/mpi/transport.o $(OUT)/checked/solver/mpi/transport.o: private ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+$(OUT)/obj/solver/interfaces/mpi/transport.o $(OUT)/checked/solver/interfaces/mpi/transport.o: private ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
 $(MPI_PROGRAM): $(call objects,obj,$(MPI_SOURCES)) $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIB_OBJECTS)
 	@echo '  LINK  $@'

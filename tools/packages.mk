@@ -13,7 +13,7 @@ endif
 static_libs = -Wl,-Bstatic $(1) -Wl,-Bdynamic -lm -pthread
 wheel_flags = $(filter-out -fopenmp,$(ALL_LDFLAGS))
 
-$(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(OUT)/obj/solver/base/threads_pthread.o solver/library/yomikiri.map
+$(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(OUT)/obj/solver/core/base/threads_pthread.o solver/interfaces/library/yomikiri.map
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(wheel_flags) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(filter %.o,$^) \
@@ -30,7 +30,7 @@ WHEELS ?= $(OUT)
 wheel-files: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
 
 wheel: wheel-files
-	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -B solver/library/python/backend.py $(WHEELS)
+	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -B solver/interfaces/library/python/backend.py $(WHEELS)
 
 # Archives of the last commit in build/dist (tools/dist.sh): the source, and programs that need nothing of a system.
 dist:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # rooms.sh [check] - the rooms of the code: lines, share, the longest file and function, files of one name, and the files of a
 # room whose functions call each other in a circle.
-# check: silent unless an include is not among the arrows of solver/rooms.txt, runs upwards, or closes a circle.
+# check: silent unless solver/rooms.txt does not allow an include, or an include closes a circle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 exec awk -v mode="${1:-show}" '
@@ -9,7 +9,7 @@ exec awk -v mode="${1:-show}" '
 function room_of(file,    part, n) {
     n = split(file, part, "/")
     if (file ~ /^tables\//) return "tables"
-    return part[2]
+    return part[3]
 }
 function unit_of(file) { sub(/\.[ch]$/, "", file); sub(/_(inline|inside)$/, "", file); return file }
 function complain(text) { print text; bad = 1 }
@@ -25,15 +25,26 @@ function visit(unit,    i, n, next_unit, target) {
     state[unit] = 2
 }
 FILENAME == "solver/rooms.txt" {
-    if ($0 ~ /^#/ || !NF) next
-    sub(/:/, "", $1)
-    order[++rooms] = $1
-    height[$1] = rooms
-    for (i = 2; i <= NF; i++) {
-        if (!($i in height)) complain("solver/rooms.txt: " $1 " lies above no room called " $i)
-        arrow[$1, $i] = 1
-    }
+    sub(/ *#.*/, "")
+    if (!NF) next
+    split($0, half, "<")
+    if (half[1] ~ /:/) {
+        storey = $1
+        sub(/:/, "", storey)
+        sub(/^[^:]*:/, "", half[1])
+        groups = split(half[1], group, "/")
+        for (g = 1; g <= groups; g++) {
+            n = split(group[g], member, " ")
+            for (i = 1; i <= n; i++) { order[++rooms] = member[i]; storey_of[member[i]] = storey; floor_of[member[i]] = g }
+        }
+        allowed[storey] = " " half[2] " "
+    } else allowed[$1] = " " half[2] " "
     next
+}
+function allows(who, to, path) { return index(allowed[who], " " to " ") || index(allowed[who], " " storey_of[to] " ") || index(allowed[who], " " path " ") }
+function may_include(file, room, to, path) {
+    if (storey_of[room] == storey_of[to] && floor_of[to] < floor_of[room]) return 1
+    return allows(storey_of[room], to, path) || allows(room, to, path) || allows(substr(file, 8 + length(storey_of[room]) + 1), to, path)
 }
 # Who calls whom within a room: a function belongs to the unit that defines it, at the first column and not as static.
 function note_calls(line, unit,    name) {
@@ -87,7 +98,7 @@ FNR == 1 { unit = unit_of(FILENAME); named[base_of(unit)] = named[base_of(unit)]
     owner[definition] = unit_of(FILENAME)
 }
 /^ +/ && !/^ \*/ { note_calls($0, unit_of(FILENAME)) }
-FNR == 1 { room = room_of(FILENAME); if (!(room in height)) complain(FILENAME ": its room is not in solver/rooms.txt") }
+FNR == 1 { room = room_of(FILENAME); if (!(room in storey_of)) complain(FILENAME ": its room is not in solver/rooms.txt") }
 { lines[room]++; total++; if (FNR > longest[room]) { longest[room] = FNR; longest_file[room] = FILENAME } }
 /^\{/ { start = FNR }
 /^\}/ { if (start && FNR - start + 1 > function_lines) { function_lines = FNR - start + 1; function_place = FILENAME ":" start } start = 0 }
@@ -95,9 +106,10 @@ FNR == 1 { room = room_of(FILENAME); if (!(room in height)) complain(FILENAME ":
     split($0, quoted, "\"")
     path = quoted[2]
     if (path == "build_info.h") next
-    target = path ~ /^tables\// ? path : "solver/" path
-    to = room_of(target)
-    if (to != room && !((room, to) in arrow)) complain(FILENAME ": includes " path ", and no arrow leads from " room " to " to)
+    to = path
+    sub(/\/.*/, "", to)
+    target = to == "tables" ? path : "solver/" storey_of[to] "/" path
+    if (to != room && !may_include(FILENAME, room, to, path)) complain(FILENAME ": includes " path ", which solver/rooms.txt does not allow")
     if (unit_of(target) != unit_of(FILENAME)) uses[unit_of(FILENAME)] = uses[unit_of(FILENAME)] " " unit_of(target)
 }
 END {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # theorems.sh build | prove [CERTIFICATE...] | long CERTIFICATE | test CHECKER PROGRAM MUTANTS - the theorems of
-# solver/verified, in build/verified and build/theorems.
+# solver/independent/verified, in build/verified and build/theorems.
 #   build   compiles the proofs, compares their assumptions with assumptions.txt, builds yomikiri-check-verified
 #   prove   lets Coq prove the claims of these certificates, by default of all of reversi and othello up to 5x5 and of the
 #           smaller games, and the values of K in a row and Connect Four on small boards
@@ -10,7 +10,7 @@
 # Prints the processor seconds of each theorem.  Ends with 1 if a proof fails.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-source=$PWD/solver/verified out=$PWD/build/verified claims=$PWD/build/theorems
+source=$PWD/solver/independent/verified out=$PWD/build/verified claims=$PWD/build/theorems
 modules=(Spec Game Rules Count Word Walk Check Rows CheckRows CheckEight)
 boards=(Words Search Images Reversi Accept) # Check.v reads them, once for each form of words
 export COQPATH=

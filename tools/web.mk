@@ -8,19 +8,20 @@ endif
 # emcc may run a node that is not the distribution's, which finds the distribution's packages by this.
 export NODE_PATH := $(if $(NODE_PATH),$(NODE_PATH):)/usr/share/nodejs
 
+STOREYS := core games work interfaces independent
 # What pages reach; the linker leaves out the rest.
-ROOMS := base games notation parallel search reversi mnk connect minimax eight originals reference solve analysis report draw library \
+ROOMS := base game text parallel search reversi mnk connect minimax eight originals reference solve analysis report draw library \
     count table proof experiments store web
-LEFT_OUT := solver/base/threads_pthread.c solver/draw/opening_% solver/store/%
-SOURCES := $(filter-out $(LEFT_OUT),$(sort $(foreach room,$(ROOMS),$(wildcard solver/$(room)/*.c)) $(wildcard tables/*.c)))
+LEFT_OUT := solver/core/base/threads_pthread.c solver/interfaces/draw/opening_% solver/work/store/%
+SOURCES := $(filter-out $(LEFT_OUT),$(sort $(foreach room,$(ROOMS),$(wildcard solver/*/$(room)/*.c)) $(wildcard tables/*.c)))
 OBJECTS := $(patsubst %.c,$(OUT)/obj/%.o,$(SOURCES))
-CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
-PAGES := solver/draw/pages
+CHECKER_SOURCES := $(sort $(wildcard solver/independent/checker/*.c))
+PAGES := solver/interfaces/draw/pages
 
 # What runs once or seldom is made small.
 SMALL := -Oz
-HOT := base games parallel search reversi mnk connect minimax eight
-FLAGS := -O3 -msimd128 -mssse3 -DNDEBUG -std=gnu17 -ffp-contract=off -D_GNU_SOURCE -I. -Isolver -I$(OUT)/include \
+HOT := base game parallel search reversi mnk connect minimax eight
+FLAGS := -O3 -msimd128 -mssse3 -DNDEBUG -std=gnu17 -ffp-contract=off -D_GNU_SOURCE -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include \
     -Wall -Wextra -Wno-unknown-pragmas -Wno-unused-parameter
 LINK := -O3 --no-entry -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,post,print,printErr,noInitialRun \
     -sFORCE_FILESYSTEM=1 -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0
@@ -42,12 +43,12 @@ FORCE:
 $(OUT)/obj/%.o: %.c tools/web.mk | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
 	@echo '  EMCC  $<'
-	@emcc $(FLAGS) $(if $(filter $(HOT:%=solver/%/%) tables/%,$<),,$(SMALL)) -MMD -MP -c -o $@ $<
+	@emcc $(FLAGS) $(if $(filter $(foreach room,$(HOT),$(wildcard solver/*/$(room)/*.c)) tables/%,$<),,$(SMALL)) -MMD -MP -c -o $@ $<
 
 # web.c has a function of this name: the page packs nothing, and zstd's compressor is left out.
-$(OUT)/obj/solver/reversi/weights.o: FLAGS += -DZSTD_compress=web_pack
-$(OUT)/obj/solver/base/version.o: $(OUT)/include/build_info.h
-$(OUT)/obj/solver/draw/page.o $(OUT)/obj/solver/draw/board_svg.o: $(wildcard $(PAGES)/*)
+$(OUT)/obj/solver/games/reversi/weights.o: FLAGS += -DZSTD_compress=web_pack
+$(OUT)/obj/solver/core/base/version.o: $(OUT)/include/build_info.h
+$(OUT)/obj/solver/interfaces/draw/page.o $(OUT)/obj/solver/interfaces/draw/board_svg.o: $(wildcard $(PAGES)/*)
 
 $(OUT)/solver.js: $(OBJECTS)
 	@echo '  LINK  $@'
@@ -59,7 +60,7 @@ $(OUT)/checker.js: $(CHECKER_SOURCES) tools/web.mk | $(OUT)/include/build_info.h
 	@emcc $(FLAGS) $(filter-out --no-entry,$(LINK)) -sEXPORT_NAME=makeChecker -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=4MB \
 	    -sEXPORTED_RUNTIME_METHODS=callMain,FS -sINVOKE_RUN=0 -sEXIT_RUNTIME=0 -o $@ $(CHECKER_SOURCES) $(OUT)/lib/libxxhash.a $(OUT)/lib/libzstd.a
 
-$(OUT)/yomikiri.html: $(OUT)/solver.js $(OUT)/checker.js tools/web.py $(wildcard $(PAGES)/* solver/reversi/weights/*)
+$(OUT)/yomikiri.html: $(OUT)/solver.js $(OUT)/checker.js tools/web.py $(wildcard $(PAGES)/* solver/games/reversi/weights/*)
 	@echo '  PAGE  $@'
 	@python3 -B tools/web.py $(OUT) '$(VERSION) ($(GIT_ID))'
 

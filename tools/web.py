@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""web.py FOLDER VERSION - puts the page together from solver/draw/pages and what emcc made in FOLDER: index.html, which
+"""web.py FOLDER VERSION - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER: index.html, which
 fetches its parts from beside it, and yomikiri.html, which holds them."""
 import base64
 import shutil
 import sys
 from pathlib import Path
 
-PAGES, WEIGHTS, TABLE = Path("solver/draw/pages"), Path("solver/reversi/weights"), Path("results/connect4-openings.txt")
+PAGES, WEIGHTS, TABLE = Path("solver/interfaces/draw/pages"), Path("solver/games/reversi/weights"), Path("results/connect4-openings.txt")
 # Nothing is fetched but the parts, and nothing of a position or a game can run.
 POLICY = ("default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; worker-src blob:; "
           "connect-src 'self'; frame-src 'self'; img-src data:")

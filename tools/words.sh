@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # words.sh - text that `make check` refuses: comments of C wider than 100 columns, and turns of phrase that a native writer
-# would not use (CONTRIBUTING.md, "Words"); and what prints without solver/base/writer.h.  Prints each place.
+# would not use (CONTRIBUTING.md, "Words"); and what prints without solver/core/base/writer.h.  Prints each place.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 bad=0

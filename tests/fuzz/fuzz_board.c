@@ -1,5 +1,5 @@
 /* fuzz_board.c - any bytes as a board file of minimax:N. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* fuzz_obf.c - any bytes as a file of positions and games: text in every
  * form, or a WTHOR database. */
-#include "notation/collection.h"
+#include "text/collection.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The second byte chooses the position, the name, and which of the games. */

@@ -1,6 +1,6 @@
 /* fuzz_position.c - any text as a position of some game: refused with one line, or read back as it
  * was printed, and both sets of rules agree about it. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "reference/reference.h"
 #include "tests/fast_rules.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,6 +1,6 @@
 /* fuzz_protocol.c - any bytes as what a client of the protocols sends; the first
  * chooses protocol and game. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "protocol/protocol.h"
 #include "tests/fuzz/fuzz.h"
 

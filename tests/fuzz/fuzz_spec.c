@@ -1,6 +1,6 @@
 /* fuzz_spec.c - any text as a spec: refused with one line, or its
  * canonical form comes back equal. */
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

@@ -1,0 +1,95 @@
+/* classic_context.h - what every instance of classic_template.h shares:
+ * counters, stopping, order, line. */
+#pragma once
+
+#include "base/bits.h"
+#include "base/clock.h"
+#include "base/stop.h"
+#include "game/rules.h"
+#include "search/classic_rule.h"
+#include "search/search.h"
+
+#include <string.h>
+
+enum { CLASSIC_INFINITY = VALUE_INFINITY, CLASSIC_PLIES = 1024 };
+
+typedef struct classic_line {
+    int length;
+    game_move move[MAX_LINE];
+} classic_line;
+
+typedef struct classic_context {
+    uint64_t evaluations, calls, ends_without_call, row_tests, row_ends, full_boards;
+    uint64_t next_check; /* calls at which the limits and the stop flag are checked again */
+    uint64_t call_limit; /* UINT64_MAX: none */
+    double deadline;     /* of clock_seconds(); 0: none */
+    double next_report;
+    void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
+    void *progress_context;
+    const _Atomic bool *stop;
+    bool stopped;   /* results no longer mean anything */
+    bool keep_line; /* whole lines; otherwise only the root's move */
+    bool judges_last_square, original_scores;
+    classic_rule rule;
+    const uint8_t *order; /* bits in the order they are tried; NULL: ascending */
+    const void *rules;    /* of the game */
+} classic_context;
+
+/* The rare part of classic_enter: false when the search must end. */
+static inline bool classic_check(classic_context *c)
+{
+    enum { CHECK_EVERY = 1 << 14 };
+    const double now = c->deadline > 0 || c->progress ? clock_seconds() : 0;
+    const bool is_late = c->deadline > 0 && now > c->deadline;
+    if (c->progress && now > c->next_report) {
+        c->next_report = now + 0.5;
+        c->progress(c->progress_context, c->calls);
+    }
+    if (c->calls > c->call_limit || is_late || stop_requested(c->stop))
+        c->stopped = true;
+    c->next_check = c->call_limit - c->calls > CHECK_EVERY ? c->calls + CHECK_EVERY : c->call_limit + 1;
+    return !c->stopped;
+}
+
+static inline void classic_clear(classic_line *line)
+{
+    if (line)
+        line->length = 0;
+}
+
+static inline bool classic_enter(classic_context *c, classic_line *line)
+{
+    classic_clear(line);
+    return ++c->calls < c->next_check || classic_check(c);
+}
+
+/* The next of `moves` in the order; *i is the place in the order, to be
+ * advanced by one after each. */
+static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
+{
+    if (!c->order)
+        return bit_first(moves);
+    while (!(moves >> c->order[*i] & 1))
+        ++*i;
+    return c->order[*i];
+}
+
+/* *line = move, then *below (either may be NULL). */
+static inline void classic_set_line(classic_line *line, game_move move, const classic_line *below)
+{
+    if (!line)
+        return;
+    int tail = below ? below->length : 0;
+    if (tail > MAX_LINE - 1)
+        tail = MAX_LINE - 1;
+    line->move[0] = move;
+    if (tail > 0)
+        memcpy(line->move + 1, below->move, (size_t)tail * sizeof line->move[0]);
+    line->length = tail + 1;
+}
+
+/* The search of one game, in classic_<game>.c: the value of `d`; *line is empty when it is over.
+ * `depth` < 0: to the end. */
+typedef int classic_search(classic_context *c, const game_rules *rules, const diagram *d, int depth,
+                           classic_line *line);
+classic_search classic_reversi, classic_mnk, classic_minimax, classic_eight;

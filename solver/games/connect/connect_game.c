@@ -1,0 +1,101 @@
+/* connect_game.c - the rules of Connect Four and its like (connect.h) as a description. */
+#include "base/bits.h"
+#include "game/walk.h"
+
+static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
+{
+    const connect_position p = {n->a, n->b};
+    const uint64_t squares = connect_moves(&rules->connect, &p);
+    int count = 0;
+    for (int col = 0; col < rules->spec.cols; col++)
+        if (squares & rules->connect.column[col])
+            out[count++] = col;
+    return count;
+}
+
+static int play(const game_rules *rules, walk_node *n, game_move move)
+{
+    const uint64_t own = n->a, square = connect_playable(&rules->connect, own | n->b) & rules->connect.column[move];
+    n->a = n->b;
+    n->b = own | square;
+    return 0;
+}
+
+static bool over(const game_rules *rules, const walk_node *n, int *value)
+{
+    const connect_position p = {n->a, n->b};
+    return connect_over(&rules->connect, &p, value);
+}
+
+/* The lowest empty square of the column. */
+static int square_of(const game_spec *spec, const diagram *d, game_move move)
+{
+    int square = (spec->rows - 1) * spec->cols + move;
+    while (square >= 0 && d->cell[square] != 0)
+        square -= spec->cols;
+    return square < 0 ? -1 : square;
+}
+
+/* Leaves below; the last ply is counted, not played. */
+static uint64_t leaves(const connect_rules *rules, uint64_t own, uint64_t opponent, int depth)
+{
+    const connect_position p = {own, opponent};
+    uint64_t squares = connect_moves(rules, &p), sum = 0;
+    if (depth == 1 || squares == 0)
+        return squares ? (uint64_t)bit_count(squares) : 1;
+    for (; squares; squares &= squares - 1)
+        sum += leaves(rules, opponent, own | (squares & -squares), depth - 1);
+    return sum;
+}
+
+static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
+{
+    return leaves(&rules->connect, n->a, n->b, depth);
+}
+
+/* The first player's K stones in a row, with one fewer of the other's. */
+static int most(const game_spec *spec)
+{
+    const int left = spec->rows * spec->cols - (2 * spec->in_a_row - 1);
+    return left > 0 ? connect_win(left) : 1;
+}
+
+/* What a line on an empty board would be worth. */
+static int certified_most(const game_spec *spec)
+{
+    return connect_win(spec->rows * spec->cols);
+}
+
+/* The heaviest square first, then the first of the board. */
+static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
+{
+    const connect_position p = {n->a, n->b};
+    const int square = bit_first(child->b & ~n->a);
+    (void)move;
+    return square - MAX_SQUARES * mnk_weight(&rules->connect.rows, &p, square);
+}
+
+static int symmetries(const game_spec *spec)
+{
+    return spec->cols > 1 ? 2 : 1;
+}
+
+const game_description game_connect = {
+    .name = "connect",
+    .examples = (const char *const[]){"connect:3,3,3", "connect:4,3,3", "connect:4,4,4", "connect4", "connect:5,4,5",
+                                      "connect:4,16,4", "connect:3,4,1", "connect:1,9,2", "connect:9,1,3",
+                                      "connect:8,8,4", "connect:2,11,2", NULL},
+    .sides = {"X", "O"},
+    .margins = true,
+    .most = most,
+    .look = BOARD_PILLARS,
+    .square_of = square_of,
+    .moves = moves,
+    .play = play,
+    .over = over,
+    .symmetries = symmetries,
+    .perft = perft,
+    .certified = true,
+    .certified_most = certified_most,
+    .rank = rank,
+};

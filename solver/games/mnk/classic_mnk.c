@@ -1,0 +1,57 @@
+/* classic_mnk.c - the original tic-tac-toe searches: classic_template.h on the m,n,k rules. */
+#include "search/classic_context.h"
+
+#define RULES(c) ((const mnk_rules *)(c)->rules)
+
+static inline bool is_full(const mnk_rules *rules, const mnk_position *p)
+{
+    return (p->own | p->opponent) == rules->board;
+}
+
+/* Only the full board is judged on entry: a row ends the game in the call that made it. */
+static inline bool over(classic_context *c, const mnk_position *p, int *value)
+{
+    *value = 0;
+    if (!is_full(RULES(c), p))
+        return false;
+    c->full_boards++;
+    return true;
+}
+
+static inline bool play(classic_context *c, mnk_position *p, int bit, int *value)
+{
+    const mnk_rules *rules = RULES(c);
+    *p = (mnk_position){.own = p->opponent, .opponent = p->own | 1ull << bit};
+    c->row_tests++;
+    *value = 0;
+    if (mnk_has_row(rules, p->opponent)) {
+        c->row_ends++;
+        *value = rules->misere ? -1 : 1;
+        return true;
+    }
+    if (c->judges_last_square && is_full(rules, p)) {
+        c->full_boards++;
+        return true;
+    }
+    return false;
+}
+
+#define CLASSIC_SEARCH search_mnk
+#define CLASSIC_POSITION mnk_position
+#define CLASSIC_RULE c->rule
+#define CLASSIC_OVER(c, p, v) over(c, &(p), &(v))
+#define CLASSIC_MOVES(c, p) (RULES(c)->board & ~((p).own | (p).opponent))
+#define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
+#define CLASSIC_PLAY(c, p, bit, v) play(c, &(p), bit, &(v))
+#define CLASSIC_LAST_PLY(c, p, v) false
+#define CLASSIC_EVALUATE(p) ((void)(p), 0)
+#define CLASSIC_CODE(c, p, bit) (bit)
+#include "search/classic_template.h"
+
+int classic_mnk(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
+{
+    mnk_position p;
+    mnk_from_diagram(&rules->mnk, d, &p);
+    c->rules = &rules->mnk;
+    return search_mnk(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
+}

@@ -1,0 +1,98 @@
+/* notation.h - specs, positions and moves as text.  Each game has its own forms (game_text.h). */
+#pragma once
+
+#include "game/game.h"
+
+/* Parses "name[:args][,key=value]..." (see README, Games).  For minimax the board is
+ * drawn or read here.  Errors: STATUS_BAD_INPUT, STATUS_IO (board file). Thread safe. */
+status spec_parse(const char *text, game_spec *out, error *e);
+
+/* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
+void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
+
+/* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks between
+ * them ignored, and a side to move, which is counted if it is missing; also a drawn diagram), or a
+ * list of moves from the start ("f5d6c3", "f5 d6 pa"), a recorded game (GGF, SGF, PGN:
+ * game_record.h), or "start".  minimax: the moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers
+ * played.  A move list is played by the fast rules and an illegal move is an error that names it
+ * and its place. */
+status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);
+
+/* Which position of a game is meant; if neither is asked for, the last one.  What comes after it is
+ * not read. */
+typedef struct position_choice {
+    int ply;          /* after this many plies, passes among them; -1: not asked */
+    int empties;      /* the first with this many empty squares; -1: not asked */
+    bool normal_type; /* GGF: a misère spec also takes games whose type is not anti */
+} position_choice;
+
+static const position_choice LAST_POSITION = {-1, -1, false};
+
+/* What a text holds apart from its position. */
+typedef struct position_note {
+    bool side_counted; /* it names no side to move; the number of discs or stones gives it */
+    bool missing;      /* it is refused only because it does not have the position chosen */
+    bool komi;         /* the game was played with a komi, which no value includes */
+    bool passed_over;  /* moves follow the position chosen */
+    bool valued;       /* a value for the side to move follows the moves: "7422 1" */
+    int64_t value;
+    int plies; /* played before the position */
+} position_note;
+
+enum { MAX_PLAYER_TEXT = 64 };
+
+/* A game, as a list of moves, in parentheses or in PGN. */
+typedef struct game_record {
+    diagram start;
+    int plies;
+    game_move move[MAX_LINE];        /* with the forced passes that the text leaves out */
+    double main_time[2];             /* seconds of the players' clocks at the start; 0: not given */
+    double increment[2];             /* added for each move */
+    double used[2];                  /* seconds that their moves took, if given */
+    char player[2][MAX_PLAYER_TEXT]; /* their names; "": not given */
+    char event[MAX_PLAYER_TEXT];     /* where it was played, likewise */
+    double komi;                     /* GGF: Black wins with a margin above it; NAN: not known; 0: none */
+    int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */
+} game_record;
+
+/* As diagram_parse; `line` is the number of the text's first line, for messages.  *note is filled
+ * even if the text is refused.  `record` (NULL: not wanted) gets the moves up to the position; it
+ * is for texts that have only moves. */
+status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
+                      position_note *note, game_record *record, error *e);
+
+/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
+ * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
+ * documented in docs/manual.md. */
+void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
+
+/* The same by value, to be passed as an argument: diagram_name(spec, d).text. */
+typedef struct diagram_text {
+    char text[MAX_DIAGRAM_TEXT];
+} diagram_text;
+diagram_text diagram_name(const game_spec *spec, const diagram *d);
+
+/* Whether both have the same text. */
+bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b);
+
+/* The board drawn for a terminal, several lines, each ended by a newline. */
+void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
+
+/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers
+ * as digits, a pass as "--". */
+void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
+status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
+
+/* As move_format, by value: move_name(spec, move).text. */
+typedef struct move_text {
+    char text[MAX_MOVE_TEXT];
+} move_text;
+move_text move_name(const game_spec *spec, game_move move);
+
+enum { MOVES_TEXT = 120 };
+
+/* The legal moves for an error, " a1 b2 c3", as many as fit; returns how many there are in all. */
+int moves_format(const struct game_rules *rules, const diagram *d, char out[static MOVES_TEXT]);
+
+/* The third part of "F5/eval/seconds", of a move in GGF: what it took; 0: the text has none. */
+double move_seconds(const char *text);

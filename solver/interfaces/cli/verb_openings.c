@@ -1,0 +1,174 @@
+/* verb_openings.c - `openings`: every opening of up to N plies, symmetric ones once
+ * (solve/openings.h), printed. */
+#include "base/units.h"
+#include "base/version.h"
+#include "cli/command.h"
+#include "arguments/interrupt.h"
+#include "cli/long_solve.h"
+#include "draw/opening_page.h"
+#include "draw/opening_svg.h"
+#include "longsolve/longsolve.h"
+#include "text/notation.h"
+#include "report/solution_record.h"
+#include "solve/openings.h"
+
+#include <inttypes.h>
+
+static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,move";
+
+typedef struct printing {
+    command *c;
+    longsolve *l;        /* NULL, or it has the answers */
+    int alpha, beta;     /* the window of the side to move at the start */
+    uint64_t solved;     /* positions that were searched and have an exact value */
+    opening_tree tree;   /* of the page */
+    opening_boxes boxes; /* of the picture */
+} printing;
+
+/* The window is that of the side to move at the start. */
+static void turn_window(const printing *p, const diagram *d)
+{
+    const bool mirrored = d->side != p->c->problem.position.side;
+    p->c->session.search.alpha = mirrored ? -p->beta : p->alpha;
+    p->c->session.search.beta = mirrored ? -p->alpha : p->beta;
+}
+
+static status look_up(void *context, const diagram *d, solution *out, error *e)
+{
+    const printing *p = context;
+    *out = (solution){.stopped = false};
+    return longsolve_opening(p->l, d, &out->result.search, e);
+}
+
+static status solve(void *context, const diagram *d, solution *out, error *e)
+{
+    printing *p = context;
+    reporter *report = p->c->report;
+    turn_window(p, d);
+    reporter_where(report, "%" PRIu64 " opening%s solved", p->solved, plural(p->solved, "", "s"));
+    reporter_show(report);
+    const status s = command_over(report) ? STATUS_STOPPED : command_solve(p->c, d, false, out, e);
+    if (s == STATUS_STOPPED && command_over(report))
+        return fail(e, s, "openings: stopped; %" PRIu64 " opening%s solved", p->solved,
+                    plural(p->solved, " is", "s are"));
+    p->solved += s == STATUS_OK && out->result.search.known == KNOWN_EXACT;
+    return s;
+}
+
+static void print_tree(output *out, const session *s, const opening *o)
+{
+    const game_move best = o->answer->result.search.best;
+    output_text(out, "%*s%s  %s", 2 * o->plies, "",
+                o->plies > 0 ? move_name(&s->spec, o->line[o->plies - 1]).text : "start",
+                solution_words(s, o->position, o->answer).text);
+    if (best != MOVE_NONE)
+        output_text(out, ", best %s", move_name(&s->spec, best).text);
+    if (o->stands_for > 1)
+        output_text(out, "  (%" PRIu64 " by symmetry)", o->stands_for);
+    if (o->answer->stopped)
+        output_text(out, "  (stopped)");
+    output_text(out, "\n");
+}
+
+/* The proved bounds, except those that hold for every value. */
+static void proved_bounds(const game_spec *spec, const search_result *r, int *lower, int *upper)
+{
+    const int most = game_most(spec);
+    const bool exact = r->known == KNOWN_EXACT, none = r->known == KNOWN_BY_OTHER_RULE;
+    *lower = exact ? r->value : none || r->lower <= -most ? -VALUE_INFINITY : r->lower;
+    *upper = exact ? r->value : none || r->upper >= most ? VALUE_INFINITY : r->upper;
+}
+
+/* Keeps an opening for the page and the picture. */
+static status keep_opening(printing *p, const opening *o, error *e)
+{
+    const game_spec *spec = &p->c->session.spec;
+    const search_result *r = &o->answer->result.search;
+    const bool html = p->c->file[OPTION_html] != NULL;
+    int lower, upper;
+    size_t node;
+    status s = STATUS_OK;
+    proved_bounds(spec, r, &lower, &upper);
+    if (html)
+        s = opening_tree_add(&p->tree, o->position, &node, NULL, e);
+    if (s == STATUS_OK && html)
+        s = opening_tree_know(&p->tree, node, o->position, lower, upper, r->line, r->line_length, e);
+    return s == STATUS_OK && p->c->file[OPTION_tree_svg] != NULL ? opening_svg_add(&p->boxes, spec, o, lower, upper, e)
+                                                                 : s;
+}
+
+static status write_files(printing *p, error *e)
+{
+    const int plies = (int)p->c->request.o.plies;
+    outfile *html = command_take(p->c, OPTION_html);
+    const words made = words_make("openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
+    const status s = html != NULL ? opening_page_write(html, &p->tree, made.text, e) : STATUS_OK;
+    outfile *svg = s == STATUS_OK ? command_take(p->c, OPTION_tree_svg) : NULL;
+    return svg != NULL ? opening_svg_write(svg, &p->boxes, &p->c->session.spec, e) : s;
+}
+
+static status print_opening(void *context, const opening *o, error *e)
+{
+    printing *p = context;
+    const session *s = &p->c->session;
+    output *out = &p->c->report->out;
+    record made = record_begin();
+    record_opening(&made, s, &p->c->problem.position, o->line, o->plies, o->stands_for);
+    record_solution(&made, s, o->position, o->answer, false);
+    print_tree(out, s, o);
+    output_row(out, &made);
+    return keep_opening(p, o, e);
+}
+
+static status print_openings(printing *p, error *e)
+{
+    const session *s = &p->c->session;
+    const options *o = &p->c->request.o;
+    output *out = &p->c->report->out;
+    const openings_job job = {.rules = &s->rules,
+                              .plies = (int)o->plies,
+                              .separate = p->l != NULL || s->method != METHOD_SEARCH || s->depth >= 0,
+                              .solve = p->l != NULL ? look_up : solve,
+                              .visit = print_opening,
+                              .context = p};
+    if (p->l == NULL) { /* the table is for the start and what follows it */
+        const status ready = command_ready(p->c, &p->c->problem.position, e);
+        if (ready != STATUS_OK)
+            return ready;
+    }
+    if (o->format == FORMAT_csv)
+        output_csv(out, COLUMNS);
+    output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
+    const status walked = openings_walk(&job, &p->c->problem.position, e);
+    return walked == STATUS_OK ? write_files(p, e) : walked;
+}
+
+static status print_stored(void *context, longsolve *l, bool stopped, error *e)
+{
+    printing *p = context;
+    longsolve_state known;
+    p->l = l;
+    if (!stopped)
+        return print_openings(p, e);
+    longsolve_get_state(l, &known);
+    return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; run the same command to resume",
+                known.goals - known.open_goals, known.goals);
+}
+
+status verb_openings(command *c, error *e)
+{
+    const options *o = &c->request.o;
+    session *own = &c->session;
+    if (!o->given[OPTION_plies])
+        return fail(e, STATUS_BAD_INPUT, "openings: no --plies; expected --plies N, 0 to 60");
+    status s = openings_check(&own->spec, e);
+    if (s != STATUS_OK)
+        return s;
+    own->keeps_entries = true;
+    printing p = {.c = c, .alpha = own->search.alpha, .beta = own->search.beta};
+    opening_tree_begin(&p.tree, &own->rules);
+    s = o->store == NULL ? print_openings(&p, e) : long_solve(c, NULL, (int)o->plies, print_stored, &p, e);
+    opening_tree_end(&p.tree);
+    opening_svg_end(&p.boxes);
+    return s;
+}

@@ -1,0 +1,215 @@
+/* verb_table.c - `table`, and `query` of a table. */
+#include "base/clock.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "arguments/interrupt.h"
+#include "cli/verb_table.h"
+#include "text/notation.h"
+#include "report/solution_record.h"
+#include "report/value_words.h"
+#include "table/table.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void show(void *context, const table_progress *p)
+{
+    reporter *report = context;
+    if (!display_due(&report->display))
+        return;
+    const double seconds = p->back ? clock_seconds() - p->since : 0;
+    display_line(&report->display, "%slevel %d, %.0f %% of it%s  %s positions, %.1f MiB", p->back ? "values: " : "",
+                 p->level, 100 * p->share, display_left(seconds, (double)p->done, (double)p->all).text,
+                 format_count((double)p->positions).text, (double)p->memory_bytes / (1 << 20));
+}
+
+table_options table_options_of(command *c, int threads)
+{
+    const options *o = &c->request.o;
+    return (table_options){.threads = threads,
+                           .memory_bytes = (size_t)o->memory,
+                           .folder = o->work,
+                           .stop = interrupt_flag(),
+                           .progress = show,
+                           .progress_context = c->report};
+}
+
+/* What a value of the table proves. */
+static void record_value(record *to, const table_about *about, bool known, int value)
+{
+    record_bounds(to, known && (!about->wdl || value >= 0) ? value : -VALUE_INFINITY,
+                  known && (!about->wdl || value <= 0) ? value : VALUE_INFINITY);
+}
+
+static void print_made(command *c, const table_file *f, double seconds)
+{
+    const session *own = &c->session;
+    output *out = &c->report->out;
+    record made = record_begin(), levels = record_list();
+    uint64_t positions = 0;
+    const search_result value = {.value = f->root_value, .known = KNOWN_EXACT};
+    for (int i = 0; i < f->levels; i++) {
+        positions += f->level[i].positions;
+        record_count(&levels, NULL, f->level[i].positions);
+    }
+    record_position(&made, &own->spec, &f->about.root);
+    record_value(&made, &f->about, true, f->root_value);
+    record_count(&made, "positions", positions);
+    record_put(&made, "levels", &levels);
+    record_text(&made, "table", f->path);
+    record_count(&made, "bytes", f->size);
+    record_integer(&made, "threads", own->search.threads);
+    record_real(&made, "seconds", seconds);
+    record_version(&made);
+    output_record(out, &made);
+    output_text(out, "%s, yomikiri %s\n", own->spec_text, version_full());
+    for (int i = 0; i < f->levels; i++)
+        output_text(out, "level %2d %20" PRIu64 " positions\n", i, f->level[i].positions);
+    output_text(out, "all      %20" PRIu64 " positions, once up to symmetry, without finished ones\n", positions);
+    output_text(out, "%s\n%s: %" PRIu64 " bytes, %.2f a position; %.3f s\n",
+                value_words(&own->rules, &f->about.root, &value, false).text, f->path, f->size,
+                (double)f->size / (double)positions, seconds);
+}
+
+status verb_table(command *c, error *e)
+{
+    const options *o = &c->request.o;
+    const double begun = clock_seconds();
+    table_file *f = NULL;
+    if (o->table_file == NULL)
+        return fail(e, STATUS_BAD_INPUT, "table: no --output; expected --output FILE");
+    const table_about about = {.spec = c->session.spec,
+                               .root = c->problem.position,
+                               .wdl = o->wdl,
+                               .distances = o->distance,
+                               .plies_left = (int)o->plies_left};
+    const table_options how = table_options_of(c, c->session.search.threads);
+    status s = table_make(o->table_file, &about, &how, e);
+    if (s == STATUS_OK)
+        s = table_file_open(o->table_file, &f, e);
+    if (s == STATUS_OK)
+        print_made(c, f, clock_seconds() - begun);
+    table_file_close(f);
+    return s;
+}
+
+/* ---- query ---- */
+
+bool table_is(const char *path)
+{
+    char begin[sizeof TABLE_MAGIC] = "";
+    FILE *f = fopen(path, "rbe");
+    const bool is =
+        f != NULL && fread(begin, 1, sizeof begin - 1, f) == sizeof begin - 1 && strcmp(begin, TABLE_MAGIC) == 0;
+    if (f != NULL)
+        (void)fclose(f);
+    return is;
+}
+
+static const char *const KINDS[] = {
+    [TABLE_STORED] = "stored", [TABLE_SEARCHED] = "searched", [TABLE_OVER] = "over", [TABLE_ABSENT] = "absent"};
+
+static void record_answer(record *to, const table_about *about, const table_answer *a, int value, int plies)
+{
+    record_value(to, about, a->kind != TABLE_ABSENT, value);
+    record_text(to, "from", KINDS[a->kind]);
+    if (a->plies >= 0)
+        record_integer(to, "distance", plies);
+}
+
+/* The moves of the position, whose answer is `of`. */
+static status print_moves(command *c, const table_about *about, table_reader *r, const table_answer *of, record *to,
+                          error *e)
+{
+    const session *own = &c->session;
+    const diagram *d = &c->problem.position;
+    game_move move[MAX_MOVES];
+    const int count = rules_moves(&own->rules, d, move);
+    record moves = record_begin();
+    status s = STATUS_OK;
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
+        const move_text name = move_name(&own->spec, move[i]);
+        words plies = {""};
+        table_answer a;
+        diagram child = *d;
+        (void)rules_play(&own->rules, &child, move[i]);
+        s = table_ask(r, &child, c->request.o.absent, &a, e);
+        const bool best = a.kind != TABLE_ABSENT && of->kind != TABLE_ABSENT && -a.value == of->value;
+        if (a.plies >= 0)
+            plies = words_make("  %d plies", a.plies + 1);
+        if (a.kind == TABLE_ABSENT)
+            output_text(&c->report->out, "  %-4s ?\n", name.text);
+        else
+            output_text(&c->report->out, "  %-4s %+d%s%s\n", name.text, -a.value, plies.text, best ? "  best" : "");
+        record one = record_begin();
+        record_answer(&one, about, &a, -a.value, a.plies + 1);
+        record_flag(&one, "best", best);
+        record_put(&moves, name.text, &one);
+    }
+    record_put(to, "moves", &moves);
+    return s;
+}
+
+static status print_answer(command *c, const table_file *f, table_reader *r, error *e)
+{
+    const session *own = &c->session;
+    const diagram *d = &c->problem.position;
+    output *out = &c->report->out;
+    const diagram_text position = diagram_name(&own->spec, d);
+    table_answer a;
+    status s = table_ask(r, d, c->request.o.absent, &a, e);
+    if (s != STATUS_OK)
+        return s;
+    if (a.kind == TABLE_ABSENT)
+        return fail(e, STATUS_BAD_INPUT,
+                    "query: %s: the table does not have %s, which cannot be reached from its root; expected another, "
+                    "or --search",
+                    f->path, position.text);
+    const search_result value = {.value = a.value, .known = KNOWN_EXACT};
+    const words worth = f->about.wdl ? words_make("%s: %s", side_name(&own->spec, d->side), outcome_word(&value))
+                                     : value_words(&own->rules, d, &value, false);
+    output_text(out, "%s  %s\n%s", own->spec_text, position.text, worth.text);
+    if (a.plies >= 0)
+        output_text(out, ", %d plies to the end", a.plies);
+    output_text(out, " (%s)\n", KINDS[a.kind]);
+    record made = record_begin();
+    record_position(&made, &own->spec, d);
+    record_answer(&made, &f->about, &a, a.value, a.plies);
+    s = print_moves(c, &f->about, r, &a, &made, e);
+    output_record(out, &made);
+    return s;
+}
+
+status table_query(command *c, error *e)
+{
+    request *q = &c->request;
+    table_file *f;
+    table_reader *r = NULL;
+    char spec[MAX_SPEC_TEXT];
+    game_spec given;
+    int first = 1;
+    status s = q->o.html ? fail(e, STATUS_BAD_INPUT, "query: --html is for stores; expected no --html with a table")
+                         : table_file_open(q->word[0], &f, e);
+    if (s != STATUS_OK)
+        return s;
+    spec_format(&f->about.spec, spec);
+    if (q->words > 1 && spec_parse(q->word[1], &given, NULL) == STATUS_OK) {
+        char other[MAX_SPEC_TEXT];
+        spec_format(&given, other);
+        if (strcmp(spec, other) != 0)
+            s = fail(e, STATUS_BAD_INPUT, "%s: is a table of %s; expected that, not %s", f->path, spec, other);
+        first = 2;
+    }
+    q->word[0] = spec;
+    if (s == STATUS_OK)
+        s = command_prepare(c, first, e);
+    if (s == STATUS_OK && q->words == first)
+        c->problem.position = f->about.root;
+    if (s == STATUS_OK)
+        s = table_reader_open(f, &r, e);
+    if (s == STATUS_OK)
+        s = print_answer(c, f, r, e);
+    table_reader_close(r);
+    table_file_close(f);
+    return s;
+}

@@ -1,0 +1,109 @@
+/* originals.c - the originals' searches behind one interface; see originals.h. */
+#include "originals/originals.h"
+
+#include "search/classic_context.h"
+
+void classic_options_init(classic_options *options)
+{
+    *options = (classic_options){.rule = CLASSIC_PLAIN, .order = ORDER_ASCENDING, .depth = -1};
+}
+
+/* The corners, then every other square, ascending. */
+static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARES])
+{
+    int count = 0;
+    for (int corners = 1; corners >= 0; corners--) {
+        for (int i = 0; i < spec->rows * spec->cols; i++) {
+            int row = i / spec->cols, col = i % spec->cols;
+            bool corner = (row == 0 || row == spec->rows - 1) && (col == 0 || col == spec->cols - 1);
+            if (corner == (corners == 1))
+                order[count++] = (uint8_t)i;
+        }
+    }
+}
+
+/* A game without a row has no original search. */
+static const struct {
+    classic_search *search;
+    bool corners;     /* ORDER_CORNERS means something */
+    bool depth_limit; /* positions at a depth limit have a score */
+    bool row_rules;   /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
+    bool seen_over;   /* a finished game takes one call and no search */
+} ROWS[GAME_COUNT] = {
+    [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
+    [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true, .seen_over = true},
+    [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
+    [GAME_EIGHT] = {.search = classic_eight, .seen_over = true},
+};
+
+bool classic_knows(const game_spec *spec)
+{
+    return ROWS[spec->kind].search != NULL;
+}
+
+bool classic_has_row_rules(const game_spec *spec)
+{
+    return ROWS[spec->kind].row_rules;
+}
+
+status classic_supports(const game_spec *spec, int depth, error *e)
+{
+    if (!classic_knows(spec))
+        return fail(e, STATUS_UNSUPPORTED, "this game has no original search; expected method search or minimax");
+    if (game_most_moves(spec) > MAX_MOVES)
+        return fail(e, STATUS_UNSUPPORTED,
+                    "%lld moves in a position are too many for the original's search; expected 1..%d",
+                    (long long)game_most_moves(spec), MAX_MOVES);
+    if (depth >= 0 && !ROWS[spec->kind].depth_limit)
+        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
+    return STATUS_OK;
+}
+
+status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
+                     error *e)
+{
+    uint8_t order[MAX_SQUARES];
+    classic_line line = {.length = 0};
+    game_rules rules;
+    const status result = classic_supports(spec, options->depth, e);
+    *out = (classic_result){.best = MOVE_NONE};
+    if (result != STATUS_OK)
+        return result;
+    const int64_t plies = game_plies_left(spec, d);
+    if (plies > CLASSIC_PLIES) /* the recursion is as deep as the game */
+        return fail(e, STATUS_UNSUPPORTED,
+                    "a game of up to %lld plies is too long for the original's search; expected 1..%d",
+                    (long long)plies, CLASSIC_PLIES);
+    const bool by_corners = options->order == ORDER_CORNERS && ROWS[spec->kind].corners;
+    if (by_corners)
+        corners_first(spec, order);
+    rules_prepare(&rules, spec);
+    const double start = clock_seconds();
+    classic_context c = {
+        .next_report = start + 0.5,
+        .progress = options->progress,
+        .progress_context = options->progress_context,
+        .call_limit = options->call_limit ? options->call_limit : UINT64_MAX,
+        .deadline = options->seconds > 0 ? start + options->seconds : 0,
+        .stop = options->stop,
+        .keep_line = true,
+        .judges_last_square = options->judges_last_square,
+        .original_scores = options->depth >= 0,
+        .rule = options->rule,
+        .order = by_corners ? order : NULL,
+    };
+    if (ROWS[spec->kind].seen_over && rules_over(&rules, d, &out->value))
+        c.calls = c.evaluations = 1;
+    else
+        out->value = ROWS[spec->kind].search(&c, &rules, d, options->depth, &line);
+    out->evaluations = c.evaluations;
+    out->calls = c.calls;
+    out->nodes = c.calls + c.ends_without_call;
+    out->row_tests = c.row_tests;
+    out->row_ends = c.row_ends;
+    out->full_boards = c.full_boards;
+    out->line_length = line.length;
+    memcpy(out->line, line.move, (size_t)line.length * sizeof line.move[0]);
+    out->best = line.length > 0 ? line.move[0] : MOVE_NONE;
+    return c.stopped ? fail(e, STATUS_STOPPED, "stopped after %llu calls", (unsigned long long)c.calls) : STATUS_OK;
+}

@@ -1,0 +1,164 @@
+/* store.h - a long solve on disk: positions and their proved bounds, tasks, and the processes that
+ * work on them.
+ *
+ * One SQLite database (WAL), for one spec and one root position.  What a function here wrote before
+ * it returned STATUS_OK survives a kill at any instant; after a power failure the last seconds may
+ * be missing, but the rest is intact.  Several processes on one machine may have it open at once;
+ * each call is one transaction, or part of the one between store_begin and store_commit.
+ * docs/manual.md describes the tables.
+ *
+ * A store is used by one thread at a time. */
+#pragma once
+
+#include "base/process.h"
+#include "game/spec.h"
+
+typedef struct store store;
+
+/* How the bounds of a position were proved. */
+typedef enum store_known {
+    STORE_OPEN,    /* nothing is proved */
+    STORE_SEARCH,  /* by a search of this position */
+    STORE_TREE,    /* from its children's */
+    STORE_PARENTS, /* at least one of them from its parents' */
+    STORE_END,     /* the game is over */
+} store_known;
+
+/* What is known about a position without proof; written once, by the first process to reach it. */
+typedef struct store_hint {
+    int estimate_lower, estimate_upper; /* by a selective pass, for the side to move; -+VALUE_INFINITY: none */
+    int estimate_level;                 /* of that pass; -1: none */
+    double evaluation, error;           /* evaluation and its standard error; error 0: none */
+} store_hint;
+
+static const store_hint STORE_NO_HINT = {
+    .estimate_lower = -VALUE_INFINITY, .estimate_upper = VALUE_INFINITY, .estimate_level = -1};
+
+typedef struct store_position {
+    char key[MAX_DIAGRAM_TEXT]; /* canonical; see canonical.h */
+    int plies;                  /* most plies left */
+    int lower, upper;           /* proved, for the side to move; -+VALUE_INFINITY: not known */
+    store_known known;
+    char move[MAX_MOVE_TEXT]; /* keeps `lower`; "": not known */
+    store_hint hint;
+    uint64_t nodes; /* of the searches of this position */
+    double seconds;
+    int64_t id; /* read only: counts positions in the order in which they were met */
+} store_position;
+
+typedef enum store_state {
+    STORE_RUNNING,
+    STORE_DONE,
+    STORE_WITHDRAWN, /* its answer no longer matters, or its worker is gone */
+    STORE_SPLIT,     /* given up as too large: its children are tasks instead */
+} store_state;
+
+typedef struct store_task {
+    int64_t id;
+    char key[MAX_DIAGRAM_TEXT];
+    int bound; /* the question: is the value at least this? */
+    store_state state;
+    double needed, expected; /* probability that it is needed, nodes by the model */
+    int64_t run;             /* the run that owns it */
+    double started;          /* Unix time, seconds */
+    double deadline;         /* Unix time; a task that runs past it may be taken over */
+    int64_t finished;        /* counts finished tasks from 1; 0: not finished */
+    int lower, upper;        /* found */
+    uint64_t nodes;
+    double seconds;
+} store_task;
+
+/* One process that works on the solve, on any machine. */
+typedef struct store_run {
+    int64_t id;
+    char host[64];
+    int64_t pid;
+    char process[PROCESS_IDENTITY_SIZE]; /* base/process.h */
+    int threads;
+    int64_t hash_bytes;
+    const char *program; /* version, compiler, flags in one line */
+    double started, seen;
+} store_run;
+
+typedef enum store_mode {
+    STORE_READ,
+    STORE_JOIN,   /* to write; it must exist, or be made by another process within a second */
+    STORE_CREATE, /* for writing; created if the file is missing or empty */
+} store_mode;
+
+/* Opens a store.  `spec`: the canonical spec; a store for another spec is refused; NULL: any
+ * (store_spec).  `position`: the root's text, for a store that is created.  Cost: the whole file is
+ * read, and every row checked (store/database.h).  STATUS_BAD_INPUT: not a store, or a store that
+ * belongs to another program, version or spec, is damaged, or has rows that the program cannot have
+ * written.  STATUS_IO: cannot be opened, read-only, locked, full disk.  With one line in *e. */
+status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
+void store_close(store *s); /* NULL is allowed */
+const char *store_spec(const store *s);
+const char *store_root(const store *s);
+
+/* Make several calls one transaction, which waits for other writers.  After a failure the store is
+ * as it was before. */
+status store_begin(store *s, error *e);
+status store_commit(store *s, error *e);
+void store_rollback(store *s);
+
+/* True when another process has written since the last call (or it is the first). */
+bool store_changed(store *s);
+
+/* Numbers of the solve as a whole, by name; *found false: there is none, and *value is
+ * unchanged. */
+status store_set(store *s, const char *name, double value, error *e);
+status store_get(store *s, const char *name, double *value, bool *found, error *e);
+
+/* Positions.  put: narrows existing bounds (never widens them), adds nodes and seconds, keeps
+ * estimates already written.  STATUS_BAD_INPUT: the bounds contradict the existing ones. */
+status store_put(store *s, const store_position *p, error *e);
+status store_find(store *s, const char *key, store_position *out, bool *found, error *e);
+
+/* Calls visit for every position about which something is proved or estimated. */
+status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
+                       error *e);
+
+/* Moves of proofs, `count` one after another, by a hash of what they are about; in a store opened
+ * for writing.  get: at most `most`; *count 0: there are none, or more. */
+status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
+status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, size_t *count, error *e);
+
+/* Runs. */
+void store_run_here(store_run *run);                        /* fills host, pid, process: of this process */
+status store_run_begin(store *s, store_run *run, error *e); /* fills id, started, seen */
+status store_run_seen(store *s, const store_run *run, error *e);
+status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
+
+/* Tasks.  lease: records a new running task (id filled in); *granted false: another run is working
+ * on this question or has answered it.
+ * renew: sets a running task's deadline to `deadline` seconds from now.
+ * finish: STATUS_OK with *accepted false: it was taken over or withdrawn meanwhile; its bounds
+ * still count. */
+status store_lease(store *s, store_task *task, bool *granted, error *e);
+status store_renew(store *s, const store_task *task, double deadline, error *e);
+status store_finish(store *s, const store_task *task, bool *accepted, error *e);
+
+/* Whether some task at the position was split, and the nodes that such tasks took. */
+status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e);
+
+/* Withdraws the tasks of runs that are gone: past their deadline, or of a process that has
+ * certainly ended. */
+status store_release(store *s, const store_run *self, error *e);
+
+/* Visits the running tasks, or the finished ones whose number is above `after`, without their id,
+ * state, needed, deadline and seconds. */
+status store_tasks(store *s, store_state state, int64_t after,
+                   status (*visit)(void *context, const store_task *t, error *e), void *context, error *e);
+
+/* What `yomikiri status` shows. */
+typedef struct store_summary {
+    int64_t positions, solved;                         /* exact */
+    int64_t running, done, withdrawn, split, repeated; /* repeated: finished twice */
+    double seconds, nodes;                             /* of all tasks */
+    double worked;                                     /* seconds with some process present */
+    int64_t bytes;                                     /* of the file */
+    int64_t workers;                                   /* runs that were seen lately */
+    double rate; /* nodes a second, of these together; if there are none, one run's average */
+} store_summary;
+status store_summarize(store *s, store_summary *out, error *e);
