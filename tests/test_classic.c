@@ -1,5 +1,5 @@
 /* test_classic.c - the original articles' searches, to the last call. */
-#include "originals/originals.h"
+#include "solve/originals.h"
 #include "reference/reference.h"
 #include "solve/method.h"
 #include "tests/program.h"

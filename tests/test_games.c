@@ -31,6 +31,7 @@ Test(games, every_required_member_is_there)
         REQUIRED(text, usage);
         REQUIRED(text, help);
         REQUIRED(game, examples);
+        REQUIRED(game, prepare);
         REQUIRED(text, parse);
         REQUIRED(text, keys_usage);
         REQUIRED(text, format);

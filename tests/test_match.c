@@ -1,5 +1,5 @@
 /* test_match.c - the number game's tournament: all 25 cells of the original article. */
-#include "originals/match.h"
+#include "minimax/match.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

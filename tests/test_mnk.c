@@ -1,7 +1,7 @@
 /* test_mnk.c - K in a row: rows on boards of every shape, squares that complete
  * them, the four-rule player. */
 #include "mnk/mnk.h"
-#include "originals/strategy.h"
+#include "mnk/strategy.h"
 #include "search/search.h"
 #include "solve/solve.h"
 #include "tests/compare.h"

@@ -248,7 +248,7 @@ Test(parallel, counters_say_what_was_shared)
     cr_expect_leq(r.idle_seconds + r.wait_seconds, 2 * r.seconds);
 }
 
-static const char *text_of(const json_t *record, const char *key)
+static const char *content_of(const json_t *record, const char *key)
 {
     const char *text = json_string_value(json_object_get(record, key));
     return text != NULL ? text : "";
@@ -257,13 +257,13 @@ static const char *text_of(const json_t *record, const char *key)
 /* What every event of the trace event format has. */
 static void check_event(const json_t *v)
 {
-    const char *phase = text_of(v, "ph");
+    const char *phase = content_of(v, "ph");
     cr_assert(strlen(phase) == 1 && strchr("MXi", *phase) != NULL, "phase '%s'", phase);
-    cr_expect(text_of(v, "name")[0] != '\0' && json_is_integer(json_object_get(v, "pid")));
+    cr_expect(content_of(v, "name")[0] != '\0' && json_is_integer(json_object_get(v, "pid")));
     if (*phase == 'M')
         return;
     cr_expect(json_is_integer(json_object_get(v, "tid")) && json_number_value(json_object_get(v, "ts")) >= 0);
-    cr_expect(*phase == 'i' ? strcmp(text_of(v, "s"), "t") == 0 : json_number_value(json_object_get(v, "dur")) >= 0);
+    cr_expect(*phase == 'i' ? strcmp(content_of(v, "s"), "t") == 0 : json_number_value(json_object_get(v, "dur")) >= 0);
 }
 
 /* A span of a search is named by its move and the empty squares, and shows the
@@ -275,20 +275,20 @@ static void check_span(const game_spec *spec, const json_t *v)
     char move[MAX_MOVE_TEXT], name[60];
     game_move played = MOVE_NONE;
     int empty = 0, length = 0, at = 0;
-    cr_assert_eq(diagram_parse(spec, text_of(a, "position"), &d, NULL), STATUS_OK, "%s", text_of(a, "position"));
-    cr_expect_str_eq(text_of(a, "to_move"), d.side == 0 ? "Black" : "White");
+    cr_assert_eq(diagram_parse(spec, content_of(a, "position"), &d, NULL), STATUS_OK, "%s", content_of(a, "position"));
+    cr_expect_str_eq(content_of(a, "to_move"), d.side == 0 ? "Black" : "White");
     cr_expect_eq(json_array_size(board), (size_t)spec->rows);
     for (int i = 0; i < spec->rows * spec->cols; i++) {
         const char *row = json_string_value(json_array_get(board, (size_t)(i / spec->cols)));
         empty += d.cell[i] == 0;
         cr_assert(row != NULL && row[i % spec->cols] == "-XO"[d.cell[i]]);
     }
-    cr_assert_eq(sscanf(text_of(v, "name"), "%15[^,], %d empty%n", move, &length, &at), 1 + (at > 0), "%s",
-                 text_of(v, "name"));
+    cr_assert_eq(sscanf(content_of(v, "name"), "%15[^,], %d empty%n", move, &length, &at), 1 + (at > 0), "%s",
+                 content_of(v, "name"));
     (void)snprintf(name, sizeof name, "%s, %d empty", move, empty);
-    cr_expect_str_eq(text_of(v, "name"), name);
+    cr_expect_str_eq(content_of(v, "name"), name);
     cr_expect_eq(json_integer_value(json_object_get(a, "ply")) % 2, d.side);
-    if (strcmp(text_of(a, "kind"), "task") == 0 && strcmp(move, "--") != 0) {
+    if (strcmp(content_of(a, "kind"), "task") == 0 && strcmp(move, "--") != 0) {
         cr_assert_eq(move_parse(spec, move, strlen(move), &played, NULL), STATUS_OK);
         cr_expect_eq(d.cell[played], 2 - d.side, "%s was played by the other side", move);
     }
@@ -316,10 +316,10 @@ Test(parallel, a_trace_shows_boards_of_every_game)
             const json_t *v = json_array_get(events, i), *a = json_object_get(v, "args"), *row;
             int empty = -1, shown = 0;
             size_t k;
-            if (strcmp(text_of(a, "kind"), "window") != 0 && strcmp(text_of(a, "kind"), "task") != 0)
+            if (strcmp(content_of(a, "kind"), "window") != 0 && strcmp(content_of(a, "kind"), "task") != 0)
                 continue;
-            const char *comma = strchr(text_of(v, "name"), ',');
-            cr_assert(comma != NULL && sscanf(comma, ", %d empty", &empty) == 1, "%s", text_of(v, "name"));
+            const char *comma = strchr(content_of(v, "name"), ',');
+            cr_assert(comma != NULL && sscanf(comma, ", %d empty", &empty) == 1, "%s", content_of(v, "name"));
             json_array_foreach(json_object_get(a, "board"), k, row)
                 for (const char *c = json_string_value(row); *c != '\0'; c++)
                     shown += *c == '-';
@@ -354,9 +354,9 @@ Test(parallel, a_trace_is_json_with_a_row_for_each_thread)
     cr_assert_eq(spec_parse("othello:5x5", &spec, NULL), STATUS_OK);
     for (size_t i = 0; i < json_array_size(events); i++) {
         const json_t *v = json_array_get(events, i);
-        const char *kind = text_of(json_object_get(v, "args"), "kind");
+        const char *kind = content_of(json_object_get(v, "args"), "kind");
         check_event(v);
-        threads += strcmp(text_of(v, "name"), "thread_name") == 0;
+        threads += strcmp(content_of(v, "name"), "thread_name") == 0;
         windows += strcmp(kind, "window") == 0;
         if (strcmp(kind, "window") == 0 || strcmp(kind, "task") == 0)
             check_span(&spec, v);

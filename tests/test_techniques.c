@@ -1,6 +1,6 @@
 /* test_techniques.c - the techniques of the search: what is left without them, and
  * that each does something. */
-#include "originals/originals.h"
+#include "solve/originals.h"
 #include "experiments/ladder.h"
 #include "solve/solve.h"
 #include "solve/techniques.h"

@@ -29,12 +29,16 @@ typedef enum board_stones {
     STONES_MARKS,    /* X and O */
 } board_stones;
 
+enum { GAME_MAX_ROWS = 4 * MAX_SQUARES };
+
 typedef struct game_description {
     /* REQUIRED. The game's name in messages: "reversi". */
     const char *name;
     /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference.
      * Plain minimax solves the first ones in a moment. */
     const char *const *examples;
+    /* REQUIRED. Makes the constants of rules->spec in zeroed rules->constants (GAME_CONSTANTS of walk.h). */
+    void (*prepare)(struct game_rules *rules);
     /* OPTIONAL. Sets up the start on an empty diagram; left out: the empty diagram is the start. */
     void (*start)(const game_spec *spec, diagram *d);
 
@@ -99,6 +103,10 @@ typedef struct game_description {
     int (*symmetries)(const game_spec *spec);
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);
+
+    /* OPTIONAL. Rows of the board, all within `squares`, each as a word: a side that holds one has won.  Returns
+     * how many, at most GAME_MAX_ROWS; left out: what a game ends with is not known by its squares. */
+    int (*rows_within)(const struct game_rules *rules, uint64_t squares, uint64_t row[static GAME_MAX_ROWS]);
 
     /* ---- certificates (solver/independent/checker/FORMAT.md) ---- */
 

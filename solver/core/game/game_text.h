@@ -84,6 +84,39 @@ GAMES(GAME_TEXT)
 const game_text *text_of(const game_spec *spec);
 const game_text *text_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */
 
+/* ---- a spec's own forms ---- */
+
+/* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
+void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
+
+/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
+ * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
+ * documented in docs/manual.md. */
+void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
+
+/* The same by value, to be passed as an argument: diagram_name(spec, d).text. */
+typedef struct diagram_text {
+    char text[MAX_DIAGRAM_TEXT];
+} diagram_text;
+diagram_text diagram_name(const game_spec *spec, const diagram *d);
+
+/* Whether both have the same text. */
+bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b);
+
+/* The board drawn for a terminal, several lines, each ended by a newline. */
+void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
+
+/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers
+ * as digits, a pass as "--". */
+void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
+status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
+
+/* As move_format, by value: move_name(spec, move).text. */
+typedef struct move_text {
+    char text[MAX_MOVE_TEXT];
+} move_text;
+move_text move_name(const game_spec *spec, game_move move);
+
 /* For moves that are numbers: move_write, and for move_read a number from `low` to `high`. */
 void number_move_write(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status number_move_read(const char *text, size_t length, int64_t low, int64_t high, game_move *out, error *e);

@@ -4,19 +4,12 @@
 
 #include <string.h>
 
-#define INIT_RULES(KIND, name)           \
-    case GAME_##KIND:                    \
-        name##_init(&rules->name, spec); \
-        break;
-
 void rules_prepare(game_rules *rules, const game_spec *spec)
 {
     memset(rules, 0, sizeof *rules);
     rules->spec = *spec;
     rules->game = game_of(spec);
-    switch (spec->kind) {
-        GAMES(INIT_RULES)
-    }
+    rules->game->prepare(rules);
 }
 
 /* The bit of each square; NULL: square i is bit i. */

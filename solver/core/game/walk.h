@@ -13,23 +13,30 @@
  */
 #pragma once
 
-#include "connect/connect.h"
-#include "eight/eight.h"
 #include "game/game.h"
-#include "minimax/minimax.h"
-#include "mnk/mnk.h"
-#include "reversi/reversi.h"
 
-/* Constants of the rules of one spec, as <name>_init makes them.  Plain data: may be copied, and
- * read by many threads at once.  Its alignment exceeds that of malloc. */
-#define GAME_RULES(KIND, name) name##_rules name;
+/* Constants of the rules of one spec, as the game's `prepare` makes them.  Plain data: may be
+ * copied, and read by many threads at once.  Its alignment exceeds that of malloc. */
+enum { GAME_CONSTANTS_BYTES = 24576, GAME_CONSTANTS_ALIGNMENT = 64 };
 typedef struct game_rules {
-    union {
-        GAMES(GAME_RULES)
-    };
+    _Alignas(GAME_CONSTANTS_ALIGNMENT) unsigned char constants[GAME_CONSTANTS_BYTES]; /* of the game's own type */
     const game_description *game;
     game_spec spec;
 } game_rules;
+
+/* Defines <name>_rules_of, by which a game reads its own <name>_rules, and <name>_prepare, its
+ * `prepare`. */
+#define GAME_CONSTANTS(name)                                                         \
+    _Static_assert(sizeof(name##_rules) <= GAME_CONSTANTS_BYTES, #name "_rules");         \
+    _Static_assert(_Alignof(name##_rules) <= GAME_CONSTANTS_ALIGNMENT, #name "_rules");   \
+    static inline const name##_rules *name##_rules_of(const game_rules *rules)            \
+    {                                                                                     \
+        return (const name##_rules *)rules->constants;                                    \
+    }                                                                                     \
+    static inline void name##_prepare(game_rules *rules)                                  \
+    {                                                                                     \
+        name##_init((name##_rules *)rules->constants, &rules->spec);                      \
+    }
 
 typedef struct walk_node {
     uint64_t a, b;

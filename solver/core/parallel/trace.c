@@ -3,8 +3,7 @@
 #include "base/grow.h"
 #include "base/memory.h"
 #include "base/outfile.h"
-#include "text/board.h"
-#include "text/notation.h"
+#include "game/game_text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -135,14 +134,16 @@ static void event_name(const search_trace *t, const trace_event *v, const diagra
 static void print_board(FILE *f, const search_trace *t, const diagram *d)
 {
     const game_spec *spec = &t->rules->spec;
-    char text[MAX_DIAGRAM_TEXT];
-    board_write(spec, d, text);
     (void)fprintf(f, "\"board\":[");
-    for (int row = 0; row < spec->rows; row++)
-        (void)fprintf(f, "%s\"%.*s\"", row > 0 ? "," : "", spec->cols, text + row * spec->cols);
+    for (int i = 0; i < spec->rows * spec->cols; i++) {
+        if (i % spec->cols == 0)
+            (void)fprintf(f, "%s\"", i > 0 ? "\"," : "");
+        (void)fputc("-XO"[d->cell[i]], f);
+    }
+    (void)fputc('"', f);
     (void)fprintf(f, "],\"to_move\":\"%s\",", t->rules->game->sides[d->side]);
     if (!t->rules->game->has_line) /* the sums of a game with lines are not recorded */
-        (void)fprintf(f, "\"position\":\"%s\",", text);
+        (void)fprintf(f, "\"position\":\"%s\",", diagram_name(spec, d).text);
 }
 
 static void print_event(const search_trace *t, int thread, const trace_event *v)

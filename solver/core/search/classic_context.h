@@ -88,8 +88,13 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
     line->length = tail + 1;
 }
 
-/* The search of one game, in classic_<game>.c: the value of `d`; *line is empty when it is over.
- * `depth` < 0: to the end. */
-typedef int classic_search(classic_context *c, const game_rules *rules, const diagram *d, int depth,
-                           classic_line *line);
-classic_search classic_reversi, classic_mnk, classic_minimax, classic_eight;
+/* The originals' search of a game, classic_<game> in classic_<game>.c. */
+typedef struct classic_game {
+    /* REQUIRED. The value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
+    int (*search)(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line);
+    /* OPTIONAL, false if left out. */
+    bool corners;     /* ORDER_CORNERS means something */
+    bool depth_limit; /* positions at a depth limit have a score */
+    bool row_rules;   /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
+    bool seen_over;   /* a finished game takes one call and no search */
+} classic_game;

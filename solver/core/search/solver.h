@@ -26,6 +26,27 @@ typedef struct solver_bound_tester {
     uint64_t (*nodes)(const void *tester);
 } solver_bound_tester;
 
+/* Learning weights for a few seconds, before the first large position of a board that has none. */
+typedef struct solver_training {
+    bool wanted;
+    double seconds;    /* the limit of the solve; 0: none.  A short one has time only for kept weights */
+    const char *cache; /* the folder that keeps them for the next time, created if missing; NULL: none */
+    void (*begins)(void *context, const char *spec); /* NULL, or called before the training */
+    void *context;
+} solver_training;
+
+/* How a game learns weights, all members REQUIRED.  Weights are freed by `discard`, which allows NULL. */
+typedef struct solver_learning {
+    /* The weights in the file `path`.  Errors: STATUS_IO, STATUS_BAD_INPUT, STATUS_NO_MEMORY. */
+    status (*load)(const game_spec *spec, const char *path, struct evaluation **out, error *e);
+    /* True when a position is so large that learning first pays. */
+    bool (*pays)(const game_spec *spec, const diagram *d);
+    /* Weights shipped, kept or learned now; *out NULL: there are none.  Errors: STATUS_NO_MEMORY. */
+    status (*learn)(const game_spec *spec, const solver_training *t, const search_options *options,
+                    struct evaluation **out, error *e);
+    void (*discard)(struct evaluation *weights);
+} solver_learning;
+
 typedef struct solver_game {
     /* REQUIRED. The search; contract of the function of solve/solve.h for the job's goal. */
     status (*search)(const search_job *job, search_result *out, error *e);
@@ -55,8 +76,14 @@ typedef struct solver_game {
     /* OPTIONAL. The most empty squares from which a position on a large board is solved within
      * seconds; left out: a position of any size is. */
     int soon_solved;
-    /* OPTIONAL. True: a board can have learned weights. */
-    bool learns;
+    /* OPTIONAL. The search of the original program; left out: there is none. */
+    const struct classic_game *original; /* classic_context.h */
+    /* OPTIONAL. The search to `depth` plies, with the originals' score there; otherwise as
+     * solve_position; left out: there is no search to a depth. */
+    status (*search_to_depth)(const game_spec *spec, const diagram *d, int depth, const search_options *options,
+                              search_result *out, error *e);
+    /* OPTIONAL. How it learns weights; left out: it has none. */
+    const solver_learning *learning;
     /* OPTIONAL. True: clearing a table for the next position is cheaper than creating a new one. */
     bool keeps_table;
 } solver_game;

@@ -95,3 +95,5 @@ static inline uint64_t connect_completing(const connect_rules *rules, uint64_t s
         found |= connect_completing_one(squares, r->first[d], r->shift[d]);
     return found & ~squares;
 }
+
+GAME_CONSTANTS(connect)

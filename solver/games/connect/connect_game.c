@@ -1,21 +1,21 @@
 /* connect_game.c - the rules of Connect Four and its like (connect.h) as a description. */
 #include "base/bits.h"
-#include "game/walk.h"
+#include "connect/connect.h"
 
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     const connect_position p = {n->a, n->b};
-    const uint64_t squares = connect_moves(&rules->connect, &p);
+    const uint64_t squares = connect_moves(connect_rules_of(rules), &p);
     int count = 0;
     for (int col = 0; col < rules->spec.cols; col++)
-        if (squares & rules->connect.column[col])
+        if (squares & connect_rules_of(rules)->column[col])
             out[count++] = col;
     return count;
 }
 
 static int play(const game_rules *rules, walk_node *n, game_move move)
 {
-    const uint64_t own = n->a, square = connect_playable(&rules->connect, own | n->b) & rules->connect.column[move];
+    const uint64_t own = n->a, square = connect_playable(connect_rules_of(rules), own | n->b) & connect_rules_of(rules)->column[move];
     n->a = n->b;
     n->b = own | square;
     return 0;
@@ -24,7 +24,7 @@ static int play(const game_rules *rules, walk_node *n, game_move move)
 static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
     const connect_position p = {n->a, n->b};
-    return connect_over(&rules->connect, &p, value);
+    return connect_over(connect_rules_of(rules), &p, value);
 }
 
 /* The lowest empty square of the column. */
@@ -50,7 +50,7 @@ static uint64_t leaves(const connect_rules *rules, uint64_t own, uint64_t oppone
 
 static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
 {
-    return leaves(&rules->connect, n->a, n->b, depth);
+    return leaves(connect_rules_of(rules), n->a, n->b, depth);
 }
 
 /* The first player's K stones in a row, with one fewer of the other's. */
@@ -72,7 +72,7 @@ static int64_t rank(const game_rules *rules, const walk_node *n, game_move move,
     const connect_position p = {n->a, n->b};
     const int square = bit_first(child->b & ~n->a);
     (void)move;
-    return square - MAX_SQUARES * mnk_weight(&rules->connect.rows, &p, square);
+    return square - MAX_SQUARES * mnk_weight(&connect_rules_of(rules)->rows, &p, square);
 }
 
 static int symmetries(const game_spec *spec)
@@ -85,6 +85,7 @@ const game_description game_connect = {
     .examples = (const char *const[]){"connect:3,3,3", "connect:4,3,3", "connect:4,4,4", "connect4", "connect:5,4,5",
                                       "connect:4,16,4", "connect:3,4,1", "connect:1,9,2", "connect:9,1,3",
                                       "connect:8,8,4", "connect:2,11,2", NULL},
+    .prepare = connect_prepare,
     .sides = {"X", "O"},
     .margins = true,
     .most = most,

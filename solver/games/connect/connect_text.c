@@ -1,4 +1,5 @@
 /* connect_text.c - specs, positions and moves of Connect Four and its like as text. */
+#include "connect/connect.h"
 #include "base/bits.h"
 #include "text/board.h"
 #include "text/position.h"

@@ -1,5 +1,6 @@
 /* classic_eight.c - the original searches of the counting game Eight:
  * classic_template.h on its rules. */
+#include "eight/eight.h"
 #include "search/classic_context.h"
 
 typedef struct classic_position {
@@ -42,9 +43,11 @@ static inline bool play(const eight_rules *rules, classic_position *p, int bit, 
 #define CLASSIC_CODE(c, p, bit) ((bit) + 1)
 #include "search/classic_template.h"
 
-int classic_eight(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
+static int search(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
     const classic_position p = {.total = d->sum[0], .last = d->last};
-    c->rules = &rules->eight;
+    c->rules = eight_rules_of(rules);
     return search_eight(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
 }
+
+const classic_game classic_eight = {.search = search, .seen_over = true};

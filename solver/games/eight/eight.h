@@ -4,7 +4,7 @@
  * A position is (total, last): last is the number just played, 0 at the start. */
 #pragma once
 
-#include "game/spec.h"
+#include "game/walk.h"
 
 typedef struct eight_rules {
     int64_t max_step, target;
@@ -25,3 +25,7 @@ static inline bool eight_over(int64_t max_step, int64_t target, int64_t total, i
     *value = total == target ? -1 : 1;
     return true;
 }
+
+GAME_CONSTANTS(eight)
+
+extern const struct classic_game classic_eight; /* the original program's search, search/classic_context.h */

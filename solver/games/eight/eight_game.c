@@ -1,5 +1,5 @@
 /* eight_game.c - the rules of the counting game Eight (eight.h) as a description. */
-#include "game/walk.h"
+#include "eight/eight.h"
 
 static void enter(const game_rules *rules, const diagram *d, walk_node *n)
 {
@@ -17,7 +17,7 @@ static void leave(const game_rules *rules, const walk_node *n, int margin, diagr
 
 static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
-    return eight_over(rules->eight.max_step, rules->eight.target, (int64_t)n->a, (int64_t)n->b, value);
+    return eight_over(eight_rules_of(rules)->max_step, eight_rules_of(rules)->target, (int64_t)n->a, (int64_t)n->b, value);
 }
 
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
@@ -25,7 +25,7 @@ static int moves(const game_rules *rules, const walk_node *n, game_move out[stat
     int value, count = 0;
     if (over(rules, n, &value))
         return 0;
-    for (int64_t number = 1; number <= rules->eight.max_step && count < MAX_MOVES; number++)
+    for (int64_t number = 1; number <= eight_rules_of(rules)->max_step && count < MAX_MOVES; number++)
         if (number != (int64_t)n->b)
             out[count++] = (game_move)number;
     return count;
@@ -34,7 +34,7 @@ static int moves(const game_rules *rules, const walk_node *n, game_move out[stat
 static bool allows(const game_rules *rules, const walk_node *n, game_move move)
 {
     int value;
-    return move >= 1 && move <= rules->eight.max_step && move != (int64_t)n->b && !over(rules, n, &value);
+    return move >= 1 && move <= eight_rules_of(rules)->max_step && move != (int64_t)n->b && !over(rules, n, &value);
 }
 
 static int play(const game_rules *rules, walk_node *n, game_move move)
@@ -58,6 +58,7 @@ static int64_t plies_left(const game_spec *spec, const diagram *d)
 const game_description game_eight = {
     .name = "eight",
     .examples = (const char *const[]){"eight:3,8", "eight:1,4", "eight:5,30", NULL},
+    .prepare = eight_prepare,
     .sides = {"First player", "Second player"},
     .enter = enter,
     .leave = leave,

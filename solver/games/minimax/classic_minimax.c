@@ -1,8 +1,9 @@
 /* classic_minimax.c - the original searches of the number game: classic_template.h on MiniMax's
  * rules, once for all rules, and for its two players, one search a move, with the rule fixed at
  * compile time. */
+#include "minimax/classic_minimax.h"
+
 #include "search/classic_context.h"
-#include "originals/originals.h"
 
 enum { ORIGINAL_WIN = 500 };
 
@@ -123,17 +124,17 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
 #define CLASSIC_PLAY(c, p, bit, v) play(RULES(c), (c)->original_scores, &(p), bit, &(v))
 #include "search/classic_template.h"
 
-int classic_minimax(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
+static int search(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
     minimax_position p;
-    minimax_from_diagram(&rules->minimax, d, &p);
-    c->rules = &rules->minimax;
-    if (!minimax_over(&rules->minimax, &p))
+    minimax_from_diagram(minimax_rules_of(rules), d, &p);
+    c->rules = minimax_rules_of(rules);
+    if (!minimax_over(minimax_rules_of(rules), &p))
         return search_minimax(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
     c->calls++;
     c->evaluations++;
     const int last = d->last_by < 0 ? 0 : (int)(d->last_by == d->side ? d->last : -d->last);
-    return end_value(&rules->minimax, c->original_scores, p.margin, p.margin - last);
+    return end_value(minimax_rules_of(rules), c->original_scores, p.margin, p.margin - last);
 }
 
 game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
@@ -154,3 +155,5 @@ game_move classic_minimax_move(const minimax_rules *rules, const minimax_positio
     *evaluations += c.evaluations;
     return line.length > 0 ? line.move[0] : MOVE_NONE;
 }
+
+const classic_game classic_minimax = {.search = search, .depth_limit = true};

@@ -18,7 +18,7 @@
 #pragma once
 
 #include "minimax/mt19937.h"
-#include "game/spec.h"
+#include "game/walk.h"
 
 typedef struct minimax_rules {
     int n;
@@ -84,3 +84,7 @@ static inline int minimax_square(int side, int line, int move)
 {
     return side ? 8 * move + line : 8 * line + move;
 }
+
+GAME_CONSTANTS(minimax)
+
+extern const struct classic_game classic_minimax; /* the original program's search, search/classic_context.h */

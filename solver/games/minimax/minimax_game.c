@@ -1,18 +1,18 @@
 /* minimax_game.c - the rules of the number game MiniMax (minimax.h) as a description. */
 #include "base/bits.h"
-#include "game/walk.h"
+#include "minimax/minimax.h"
 
 static void enter(const game_rules *rules, const diagram *d, walk_node *n)
 {
     minimax_position p;
-    minimax_from_diagram(&rules->minimax, d, &p);
+    minimax_from_diagram(minimax_rules_of(rules), d, &p);
     n->a = p.free;
     n->line = p.line;
 }
 
 static void leave(const game_rules *rules, const walk_node *n, int margin, diagram *d)
 {
-    const int size = rules->minimax.n;
+    const int size = minimax_rules_of(rules)->n;
     for (int i = 0; i < size * size; i++)
         d->cell[i] = !(n->a >> (8 * (i / size) + i % size) & 1);
     d->line = n->line;
@@ -23,7 +23,7 @@ static int moves(const game_rules *rules, const walk_node *n, game_move out[stat
 {
     minimax_position p = {.free = n->a, .line = n->line, .side = n->side};
     int count = 0;
-    for (uint64_t bits = minimax_moves(&rules->minimax, &p); bits; bits &= bits - 1)
+    for (uint64_t bits = minimax_moves(minimax_rules_of(rules), &p); bits; bits &= bits - 1)
         out[count++] = minimax_next_line(n->side, bit_first(bits));
     return count;
 }
@@ -33,21 +33,21 @@ static int play(const game_rules *rules, walk_node *n, game_move move)
     int square = minimax_square(n->side, n->line, move);
     n->a &= ~(1ull << square);
     n->line = (uint8_t)move;
-    return rules->minimax.last_uncounted && minimax_ends(n->a, square) ? 0 : rules->minimax.number[square];
+    return minimax_rules_of(rules)->last_uncounted && minimax_ends(n->a, square) ? 0 : minimax_rules_of(rules)->number[square];
 }
 
 static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
     minimax_position p = {.free = n->a, .line = n->line, .side = n->side};
     *value = 0;
-    return minimax_over(&rules->minimax, &p);
+    return minimax_over(minimax_rules_of(rules), &p);
 }
 
 static void play_diagram(const game_rules *rules, diagram *d, game_move move)
 {
     int row = d->side == 0 ? d->line : move, col = d->side == 0 ? move : d->line;
-    int number = rules->minimax.number[8 * row + col];
-    d->cell[row * rules->minimax.n + col] = 1;
+    int number = minimax_rules_of(rules)->number[8 * row + col];
+    d->cell[row * minimax_rules_of(rules)->n + col] = 1;
     d->sum[d->side] += number;
     d->last = number;
     d->last_by = d->side;
@@ -71,7 +71,7 @@ static int square_of(const game_spec *spec, const diagram *d, game_move move)
 /* The greatest number that the other finds in its line, less the number taken. */
 static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
 {
-    const minimax_rules *m = &rules->minimax;
+    const minimax_rules *m = minimax_rules_of(rules);
     int most = 0;
     bool found = false;
     for (uint64_t line = minimax_line(child->a, child->side, child->line); line; line &= line - 1) {
@@ -86,6 +86,7 @@ const game_description game_minimax = {
     .name = "minimax",
     .examples =
         (const char *const[]){"minimax:3", "minimax:2,seed=5,last=uncounted", "minimax:4,seed=1", "minimax:8", NULL},
+    .prepare = minimax_prepare,
     .sides = {"First player", "Second player"},
     .margins = true,
     .look = BOARD_NUMBERS,

@@ -1,4 +1,5 @@
 /* minimax_text.c - specs, positions and moves of the number game MiniMax as text. */
+#include "minimax/minimax.h"
 #include "base/textfile.h"
 #include "base/units.h"
 #include "base/utf8.h"

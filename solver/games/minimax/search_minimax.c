@@ -8,6 +8,7 @@
  * What the game adds to negamax_template.h: a two-ply look-ahead (look_ahead.h), and with few
  * numbers left a search of its own (minimax_endgame.h). */
 #include "minimax/minimax_endgame.h"
+#include "minimax/search_minimax_depth.h"
 #include "search/solver.h"
 
 #include <limits.h>
@@ -306,4 +307,6 @@ const solver_game solver_minimax = {
     .applicable = applicable,
     .useful_table = useful_table,
     .soon_solved = 56,
+    .original = &classic_minimax,
+    .search_to_depth = search_minimax_depth,
 };

@@ -1,4 +1,5 @@
 /* classic_mnk.c - the original tic-tac-toe searches: classic_template.h on the m,n,k rules. */
+#include "mnk/mnk.h"
 #include "search/classic_context.h"
 
 #define RULES(c) ((const mnk_rules *)(c)->rules)
@@ -48,10 +49,12 @@ static inline bool play(classic_context *c, mnk_position *p, int bit, int *value
 #define CLASSIC_CODE(c, p, bit) (bit)
 #include "search/classic_template.h"
 
-int classic_mnk(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
+static int search(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
     mnk_position p;
-    mnk_from_diagram(&rules->mnk, d, &p);
-    c->rules = &rules->mnk;
+    mnk_from_diagram(mnk_rules_of(rules), d, &p);
+    c->rules = mnk_rules_of(rules);
     return search_mnk(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
 }
+
+const classic_game classic_mnk = {.search = search, .corners = true, .row_rules = true, .seen_over = true};

@@ -14,7 +14,7 @@
  * wraps round an edge, so that no sentinel column is needed. */
 #pragma once
 
-#include "game/spec.h"
+#include "game/walk.h"
 
 enum { MNK_DIRECTIONS = 4, MNK_DOWN = 1 };
 
@@ -85,3 +85,7 @@ static inline uint64_t mnk_completing(const mnk_rules *rules, uint64_t squares)
     }
     return found & ~squares;
 }
+
+GAME_CONSTANTS(mnk)
+
+extern const struct classic_game classic_mnk; /* the original program's search, search/classic_context.h */

@@ -1,4 +1,5 @@
 /* mnk_text.c - specs, positions and moves of K in a row as text. */
+#include "mnk/mnk.h"
 #include "text/board.h"
 #include "text/position.h"
 #include "text/spec_reader.h"

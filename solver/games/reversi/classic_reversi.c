@@ -1,4 +1,5 @@
 /* classic_reversi.c - the original reversi searches: classic_template.h on reversi's rules. */
+#include "reversi/reversi.h"
 #include "search/classic_context.h"
 
 typedef struct classic_position {
@@ -46,17 +47,19 @@ static inline void play(const reversi_rules *rules, classic_position *p, int bit
 #define CLASSIC_CODE(c, p, bit) RULES(c)->square_of[bit]
 #include "search/classic_template.h"
 
-int classic_reversi(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
+static int search(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
     reversi_position start;
     uint8_t order[MAX_SQUARES];
-    reversi_from_diagram(&rules->reversi, d, &start);
+    reversi_from_diagram(reversi_rules_of(rules), d, &start);
     for (int i = 0; c->order && i < rules->spec.rows * rules->spec.cols; i++)
-        order[i] = rules->reversi.bit_of[c->order[i]];
-    c->rules = &rules->reversi;
+        order[i] = reversi_rules_of(rules)->bit_of[c->order[i]];
+    c->rules = reversi_rules_of(rules);
     c->order = c->order ? order : NULL;
     classic_position p = {.own = start.own, .opp = start.opp};
     int value = search_reversi(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
     c->order = NULL;
     return value;
 }
+
+const classic_game classic_reversi = {.search = search, .corners = true};

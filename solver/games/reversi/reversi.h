@@ -21,7 +21,7 @@
  * all shapes (reversi_inline.h). */
 #pragma once
 
-#include "game/spec.h"
+#include "game/walk.h"
 
 enum {
     REVERSI_DIRECTIONS = 8,
@@ -99,3 +99,7 @@ uint64_t reversi_perft(const reversi_rules *rules, uint64_t own, uint64_t opp, i
 
 /* The same for depth > 0, by the code for one kind of processor (reversi_perft.c). */
 typedef uint64_t reversi_perft_function(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
+
+GAME_CONSTANTS(reversi)
+
+extern const struct classic_game classic_reversi; /* the original program's search, search/classic_context.h */

@@ -1,6 +1,6 @@
 /* reversi_game.c - the rules of reversi and Othello (reversi.h) as a description. */
 #include "base/bits.h"
-#include "game/walk.h"
+#include "reversi/reversi.h"
 
 static void start(const game_spec *spec, diagram *d)
 {
@@ -29,19 +29,19 @@ static void score(const game_spec *spec, const diagram *end, int discs[static 2]
 
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
-    uint64_t squares = reversi_moves(&rules->reversi, n->a, n->b);
+    uint64_t squares = reversi_moves(reversi_rules_of(rules), n->a, n->b);
     if (squares)
-        return walk_list_squares(squares, rules->reversi.square_of, out);
+        return walk_list_squares(squares, reversi_rules_of(rules)->square_of, out);
     out[0] = MOVE_PASS;
-    return reversi_moves(&rules->reversi, n->b, n->a) ? 1 : 0;
+    return reversi_moves(reversi_rules_of(rules), n->b, n->a) ? 1 : 0;
 }
 
 static int play(const game_rules *rules, walk_node *n, game_move move)
 {
     uint64_t own = n->a, opponent = n->b;
     if (move != MOVE_PASS) {
-        int b = rules->reversi.bit_of[move];
-        uint64_t flips = reversi_flips(&rules->reversi, b, own, opponent);
+        int b = reversi_rules_of(rules)->bit_of[move];
+        uint64_t flips = reversi_flips(reversi_rules_of(rules), b, own, opponent);
         own |= flips | 1ull << b;
         opponent &= ~flips;
     }
@@ -52,39 +52,40 @@ static int play(const game_rules *rules, walk_node *n, game_move move)
 
 static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
-    if (reversi_moves(&rules->reversi, n->a, n->b) || reversi_moves(&rules->reversi, n->b, n->a))
+    if (reversi_moves(reversi_rules_of(rules), n->a, n->b) || reversi_moves(reversi_rules_of(rules), n->b, n->a))
         return false;
-    *value = reversi_final(&rules->reversi, n->a, n->b);
+    *value = reversi_final(reversi_rules_of(rules), n->a, n->b);
     return true;
 }
 
 static const uint8_t *bit_of(const game_rules *rules)
 {
-    return rules->reversi.bit_of;
+    return reversi_rules_of(rules)->bit_of;
 }
 
 static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
 {
-    return reversi_perft(&rules->reversi, n->a, n->b, depth);
+    return reversi_perft(reversi_rules_of(rules), n->a, n->b, depth);
 }
 
 /* A full board ends the game by itself. */
 static int closing_passes(const game_rules *rules, const walk_node *n)
 {
-    return (n->a | n->b) == rules->reversi.board ? 0 : 2;
+    return (n->a | n->b) == reversi_rules_of(rules)->board ? 0 : 2;
 }
 
 /* The fewest replies first. */
 static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
 {
     (void)n, (void)move;
-    return bit_count(reversi_moves(&rules->reversi, child->a, child->b));
+    return bit_count(reversi_moves(reversi_rules_of(rules), child->a, child->b));
 }
 
 const game_description game_reversi = {
     .name = "reversi",
     .examples = (const char *const[]){"reversi:3x4", "othello:4x4,start=parallel", "reversi:4x5,misere", "othello:8x8",
                                       "reversi:2x9", NULL},
+    .prepare = reversi_prepare,
     .start = start,
     .sides = {"Black", "White"},
     .margins = true,

@@ -1,4 +1,5 @@
 /* reversi_text.c - specs, positions and moves of reversi and Othello as text. */
+#include "reversi/reversi.h"
 #include "base/units.h"
 #include "text/board.h"
 #include "text/position.h"

@@ -11,6 +11,7 @@
  * A `memory` keeps what was loaded in the cases 3 and 4. */
 #include "base/arch.h"
 #include "base/units.h"
+#include "reversi/kept_weights.h"
 #include "reversi/reversi_worker.h"
 #include "reversi/weights.h"
 
@@ -233,6 +234,7 @@ const solver_game solver_reversi = {
     .prepare = prepare,
     .bound_tester = &reversi_bound_tester,
     .most_solved = most_solved,
-    .learns = true,
+    .learning = &reversi_learning,
     .keeps_table = true,
+    .original = &classic_reversi,
 };

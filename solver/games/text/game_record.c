@@ -84,7 +84,7 @@ static status check_type(position_reader *r, diagram *d, const property *p)
     const game_spec *spec = r->spec;
     ggf_type type;
     (void)d;
-    if (!reversi_is(spec))
+    if (spec->kind != GAME_REVERSI)
         return STATUS_OK;
     if (!ggf_type_read(p->value, &type))
         return refuse(r, p, "a type such as 8, 8a or s8r18");

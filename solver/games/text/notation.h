@@ -1,14 +1,11 @@
 /* notation.h - specs, positions and moves as text.  Each game has its own forms (game_text.h). */
 #pragma once
 
-#include "game/game.h"
+#include "game/game_text.h"
 
 /* Parses "name[:args][,key=value]..." (see README, Games).  For minimax the board is
  * drawn or read here.  Errors: STATUS_BAD_INPUT, STATUS_IO (board file). Thread safe. */
 status spec_parse(const char *text, game_spec *out, error *e);
-
-/* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
-void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks between
  * them ignored, and a side to move, which is counted if it is missing; also a drawn diagram), or a
@@ -60,34 +57,6 @@ typedef struct game_record {
  * is for texts that have only moves. */
 status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
                       position_note *note, game_record *record, error *e);
-
-/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
- * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
- * documented in docs/manual.md. */
-void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
-
-/* The same by value, to be passed as an argument: diagram_name(spec, d).text. */
-typedef struct diagram_text {
-    char text[MAX_DIAGRAM_TEXT];
-} diagram_text;
-diagram_text diagram_name(const game_spec *spec, const diagram *d);
-
-/* Whether both have the same text. */
-bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b);
-
-/* The board drawn for a terminal, several lines, each ended by a newline. */
-void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
-
-/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers
- * as digits, a pass as "--". */
-void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
-status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
-
-/* As move_format, by value: move_name(spec, move).text. */
-typedef struct move_text {
-    char text[MAX_MOVE_TEXT];
-} move_text;
-move_text move_name(const game_spec *spec, game_move move);
 
 enum { MOVES_TEXT = 120 };
 

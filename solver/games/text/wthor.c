@@ -3,7 +3,6 @@
 #include "base/bytes.h"
 #include "base/text_buffer.h"
 #include "base/textfile.h"
-#include "reversi/reversi.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +21,7 @@ bool wthor_begins(const char *name, const char *bytes, size_t length)
 
 status wthor_open(const game_spec *spec, const char *name, const char *bytes, size_t length, size_t *games, error *e)
 {
-    if (!reversi_is(spec) || spec->rows != 8 || spec->cols != 8 || spec->start != START_DIAGONAL) {
+    if (spec->kind != GAME_REVERSI || spec->rows != 8 || spec->cols != 8 || spec->start != START_DIAGONAL) {
         char text[MAX_SPEC_TEXT];
         spec_format(spec, text);
         return fail(e, STATUS_BAD_INPUT, "%s: has games of othello:8x8; expected that spec, not %.60s", name, text);

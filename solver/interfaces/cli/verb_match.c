@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "arguments/interrupt.h"
 #include "text/notation.h"
-#include "originals/match.h"
+#include "minimax/match.h"
 #include "report/solution_record.h"
 
 #include <inttypes.h>

@@ -48,7 +48,7 @@ static status train_and_save(command *c, const train_options *o, error *e)
 
 static status check(const session *own, const char *place, error *e)
 {
-    if (!solver_of(&own->spec)->learns || own->spec.rows * own->spec.cols < FEWEST_SQUARES) {
+    if (solver_of(&own->spec)->learning == NULL || own->spec.rows * own->spec.cols < FEWEST_SQUARES) {
         return fail(e, STATUS_BAD_INPUT,
                     "train: '%s' does not use weights; expected reversi:RxC or othello:RxC of at least "
                     "%d squares",

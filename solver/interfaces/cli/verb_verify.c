@@ -104,7 +104,7 @@ static status answer_question(const verify_job *job, const question *q, const ch
     if (job->o->jobs == 1)
         job->report->display = report.display;
     out->session = c.session;
-    out->session.training = (session_training){.wanted = false};
+    out->session.training = (solver_training){.wanted = false};
     out->position = c.problem.position;
     out->stopped = report.stopped || s == STATUS_STOPPED || has_unknown(out->records.json);
     return s;

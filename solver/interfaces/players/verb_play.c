@@ -2,7 +2,7 @@
 #include "base/units.h"
 #include "players/play.h"
 #include "text/notation.h"
-#include "originals/strategy.h"
+#include "mnk/strategy.h"
 #include "report/solution_record.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * the command is ignored. */
 #include "base/text_buffer.h"
 #include "base/writer.h"
+#include "reversi/reversi.h"
 #include "text/notation.h"
 #include "protocol/protocol.h"
 

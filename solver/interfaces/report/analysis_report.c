@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "report/solution_record.h"
+#include "reversi/reversi.h"
 #include "report/value_words.h"
 
 #include <inttypes.h>

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "game/rules.h"
 #include "reference/reference.h"
-#include "minimax/search_minimax_depth.h"
 #include "solve/solve.h"
 
 #include <string.h>
@@ -200,7 +199,7 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     if (s != STATUS_OK)
         return s;
     if (method == METHOD_SEARCH && depth >= 0)
-        return search_minimax_depth(spec, d, depth, options, &out->search, e);
+        return solver_of(spec)->search_to_depth(spec, d, depth, options, &out->search, e);
     if (method == METHOD_SEARCH)
         return solve_position(spec, d, options, &out->search, e);
     double begin = clock_seconds();

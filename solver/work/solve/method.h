@@ -13,7 +13,7 @@
  * KNOWN_BY_OTHER_RULE. */
 #pragma once
 
-#include "originals/originals.h"
+#include "solve/originals.h"
 #include "search/search.h"
 
 typedef enum solve_method {

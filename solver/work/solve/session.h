@@ -11,16 +11,8 @@
 #pragma once
 
 #include "game/rules.h"
+#include "search/solver.h"
 #include "solve/settings.h"
-
-/* Learning weights for a few seconds, before the first large position of a board that has none. */
-typedef struct session_training {
-    bool wanted;
-    double seconds;    /* the limit of the solve; 0: none.  A short one has time only for kept weights */
-    const char *cache; /* the folder that keeps them for the next time, created if missing; NULL: none */
-    void (*begins)(void *context, const char *spec); /* NULL, or called before the training */
-    void *context;
-} session_training;
 
 typedef struct session {
     game_spec spec;
@@ -33,7 +25,7 @@ typedef struct session {
     search_options search; /* its memory and weights are the session's */
     bool keeps_memory;     /* several positions: the table's memory is kept from one to the next */
     bool keeps_entries;    /* as well as its entries: the searches of one family help each other */
-    session_training training;
+    solver_training training;
     struct evaluation *weights; /* read or learned, owned; NULL: none */
     bool weights_sought;
 } session;

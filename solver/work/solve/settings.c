@@ -127,7 +127,7 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
     out->search.parallel = strategies[s->parallel];
     out->search.deterministic = s->deterministic;
     out->search.weights_path = s->weights;
-    if (s->weights != NULL && !solver_of(spec)->learns) {
+    if (s->weights != NULL && solver_of(spec)->learning == NULL) {
         spec_format(spec, text);
         return fail(e, STATUS_BAD_INPUT, "%sweights: %.300s does not use weights; expected reversi or othello", dashes,
                     text);

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-enum { LINE_BITS = 3, MAX_ROWS = 4 * MAX_SQUARES, TRIES_MOST = 1 << 26 /* a stranger's file ends */ };
+enum { LINE_BITS = 3, TRIES_MOST = 1 << 26 /* a stranger's file ends */ };
 
 /* The bits of x at the places of the mask, moved together. */
 static uint64_t gather(uint64_t x, uint64_t mask)
@@ -84,7 +84,7 @@ status table_game_create(const game_spec *spec, const diagram *root, int stones,
     g->root = walk_enter(&g->rules, root);
     plan_keys(g, stones);
     int value;
-    g->consecutive = spec->kind == GAME_MNK && (g->root.a | g->root.b) == 0;
+    g->consecutive = game->rows_within != NULL && (g->root.a | g->root.b) == 0;
     g->root_turned = table_game_turn(g, &g->root, &value) == CHILD_TURNED;
     *out = g;
     return STATUS_OK;
@@ -198,19 +198,12 @@ static bool is_least(const table_game *g, uint64_t squares, bool *alone)
     return true;
 }
 
-/* The rows of K among a set of squares, by the stones on them. */
-static int rows_within(const mnk_rules *rules, uint64_t squares, uint64_t row[static MAX_ROWS])
+/* The rows within the squares that are taken, by the stones on them. */
+static int gathered_rows(const table_game *g, uint64_t squares, uint64_t row[static GAME_MAX_ROWS])
 {
-    int rows = 0;
-    for (int d = 0; d < MNK_DIRECTIONS; d++) {
-        uint64_t begin = mnk_runs(squares, rules->shift[d], rules->k) & rules->first[d];
-        for (; begin; begin &= begin - 1) {
-            uint64_t stones = 0;
-            for (int i = 0; i < rules->k; i++)
-                stones |= bit_at(bit_first(begin) + i * rules->shift[d]);
-            row[rows++] = gather(stones, squares);
-        }
-    }
+    const int rows = g->rules.game->rows_within(&g->rules, squares, row);
+    for (int i = 0; i < rows; i++)
+        row[i] = gather(row[i], squares);
     return rows;
 }
 
@@ -226,12 +219,12 @@ static bool has_row(const uint64_t *row, int rows, uint64_t own)
 size_t table_game_follow(const table_game *g, int level, const uint64_t *until, uint64_t *key, size_t count)
 {
     const int squares = g->rules.spec.rows * g->rules.spec.cols, words = g->words;
-    uint64_t first, second, again[2], row[MAX_ROWS];
+    uint64_t first, second, again[2], row[GAME_MAX_ROWS];
     bool alone;
     size_t i = 1;
     split_key(g, key, &first, &second);
     (void)is_least(g, first, &alone);
-    int rows = rows_within(&g->rules.mnk, first, row);
+    int rows = gathered_rows(g, first, row);
     for (size_t tries = 0;
          i < count && tries < TRIES_MOST && (!until || table_key_less(words, key + (i - 1) * (size_t)words, until));
          tries++) {
@@ -244,7 +237,7 @@ size_t table_game_follow(const table_game *g, int level, const uint64_t *until, 
             if (first > low_bits(squares))
                 return i;
             second = low_bits(level / 2);
-            rows = rows_within(&g->rules.mnk, first, row);
+            rows = gathered_rows(g, first, row);
         }
         join_key(g, first, second, next);
         if (!alone) {

@@ -1,7 +1,8 @@
 /* originals.c - the originals' searches behind one interface; see originals.h. */
-#include "originals/originals.h"
+#include "solve/originals.h"
 
 #include "search/classic_context.h"
+#include "solve/solve.h"
 
 void classic_options_init(classic_options *options)
 {
@@ -22,28 +23,20 @@ static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARE
     }
 }
 
-/* A game without a row has no original search. */
-static const struct {
-    classic_search *search;
-    bool corners;     /* ORDER_CORNERS means something */
-    bool depth_limit; /* positions at a depth limit have a score */
-    bool row_rules;   /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
-    bool seen_over;   /* a finished game takes one call and no search */
-} ROWS[GAME_COUNT] = {
-    [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
-    [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true, .seen_over = true},
-    [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
-    [GAME_EIGHT] = {.search = classic_eight, .seen_over = true},
-};
+/* NULL: the game has no original search. */
+static const classic_game *original_of(const game_spec *spec)
+{
+    return solver_of(spec)->original;
+}
 
 bool classic_knows(const game_spec *spec)
 {
-    return ROWS[spec->kind].search != NULL;
+    return original_of(spec) != NULL;
 }
 
 bool classic_has_row_rules(const game_spec *spec)
 {
-    return ROWS[spec->kind].row_rules;
+    return classic_knows(spec) && original_of(spec)->row_rules;
 }
 
 status classic_supports(const game_spec *spec, int depth, error *e)
@@ -54,7 +47,7 @@ status classic_supports(const game_spec *spec, int depth, error *e)
         return fail(e, STATUS_UNSUPPORTED,
                     "%lld moves in a position are too many for the original's search; expected 1..%d",
                     (long long)game_most_moves(spec), MAX_MOVES);
-    if (depth >= 0 && !ROWS[spec->kind].depth_limit)
+    if (depth >= 0 && !original_of(spec)->depth_limit)
         return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
     return STATUS_OK;
 }
@@ -74,7 +67,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
         return fail(e, STATUS_UNSUPPORTED,
                     "a game of up to %lld plies is too long for the original's search; expected 1..%d",
                     (long long)plies, CLASSIC_PLIES);
-    const bool by_corners = options->order == ORDER_CORNERS && ROWS[spec->kind].corners;
+    const bool by_corners = options->order == ORDER_CORNERS && original_of(spec)->corners;
     if (by_corners)
         corners_first(spec, order);
     rules_prepare(&rules, spec);
@@ -92,10 +85,10 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
         .rule = options->rule,
         .order = by_corners ? order : NULL,
     };
-    if (ROWS[spec->kind].seen_over && rules_over(&rules, d, &out->value))
+    if (original_of(spec)->seen_over && rules_over(&rules, d, &out->value))
         c.calls = c.evaluations = 1;
     else
-        out->value = ROWS[spec->kind].search(&c, &rules, d, options->depth, &line);
+        out->value = original_of(spec)->search(&c, &rules, d, options->depth, &line);
     out->evaluations = c.evaluations;
     out->calls = c.calls;
     out->nodes = c.calls + c.ends_without_call;

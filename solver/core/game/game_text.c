@@ -1,6 +1,3 @@
-/* notation.c - see notation.h; finds the rows of game_text.h. */
-#include "text/notation.h"
-
 #include "game/game_text.h"
 #include "text/plain.h"
 

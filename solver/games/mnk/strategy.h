@@ -6,7 +6,7 @@
  * draws against itself from the empty board, and is not perfect: as second player it can lose. */
 #pragma once
 
-#include "game/rules.h"
+#include "mnk/mnk.h"
 
 /* True for the games that it plays: m,n,k-games that are not misère. */
 bool strategy_knows(const game_spec *spec);

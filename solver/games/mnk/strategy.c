@@ -1,4 +1,4 @@
-#include "originals/strategy.h"
+#include "mnk/strategy.h"
 
 #include "base/bits.h"
 
@@ -12,14 +12,14 @@ game_move strategy_move(const game_rules *rules, const diagram *d)
     const game_spec *spec = &rules->spec;
     mnk_position p;
     assert(strategy_knows(spec));
-    mnk_from_diagram(&rules->mnk, d, &p);
-    uint64_t empty = mnk_moves(&rules->mnk, &p);
+    mnk_from_diagram(mnk_rules_of(rules), d, &p);
+    uint64_t empty = mnk_moves(mnk_rules_of(rules), &p);
     if (!empty)
         return MOVE_NONE;
-    uint64_t completing = mnk_completing(&rules->mnk, p.own) & empty;
+    uint64_t completing = mnk_completing(mnk_rules_of(rules), p.own) & empty;
     if (completing)
         return bit_first(completing);
-    uint64_t blocking = mnk_completing(&rules->mnk, p.opponent) & empty;
+    uint64_t blocking = mnk_completing(mnk_rules_of(rules), p.opponent) & empty;
     if (blocking)
         return bit_first(blocking);
     int last = spec->rows * spec->cols - 1;

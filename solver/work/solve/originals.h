@@ -58,9 +58,3 @@ void classic_options_init(classic_options *options); /* plain minimax, ascending
  * minimax:N). Re-entrant.  Cost: the tree; recursion as deep as the game. */
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
                      error *e);
-
-/* One move of the original's minimax:N players: searches `p` (not over) to `depth` >= 1 plies by
- * CLASSIC_PLAIN or CLASSIC_SHALLOW and adds to *evaluations.  `stop` as above; when it became true
- * the move means nothing. */
-game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
-                               const _Atomic bool *stop, uint64_t *evaluations);

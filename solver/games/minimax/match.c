@@ -1,10 +1,10 @@
-#include "originals/match.h"
+#include "minimax/match.h"
 
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/threads.h"
 #include "game/rules.h"
-#include "originals/originals.h"
+#include "minimax/classic_minimax.h"
 #include "minimax/search_minimax_depth.h"
 
 #include <stdlib.h>
@@ -50,8 +50,8 @@ static game_move choose_move(cell_run *run, match_game *g, search_options *optio
     minimax_position p;
     search_result found;
     if (!run->options->search) {
-        minimax_from_diagram(&rules->minimax, d, &p);
-        return classic_minimax_move(&rules->minimax, &p, run->depth[d->side], run->rule, run->stop, &g->evaluations);
+        minimax_from_diagram(minimax_rules_of(rules), d, &p);
+        return classic_minimax_move(minimax_rules_of(rules), &p, run->depth[d->side], run->rule, run->stop, &g->evaluations);
     }
     const status s = search_minimax_depth(&rules->spec, d, run->depth[d->side], options, &found, NULL);
     if (s == STATUS_NO_MEMORY) {
