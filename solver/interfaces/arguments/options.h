@@ -5,7 +5,7 @@
  * help. */
 #pragma once
 
-#include "draw/board_view.h"
+#include "report/output.h"
 #include "solve/settings.h"
 
 /* name, arguments, least and greatest number of arguments (99: a position may be several words),

@@ -3,13 +3,8 @@
  * picture. */
 #pragma once
 
-#include "base/option.h"
 #include "report/output.h"
 #include "report/value_words.h"
-
-/* Colours on the output; auto: if it is a terminal and NO_COLOR is not set. */
-#define COLOR_WORDS(X) X(COLOR, auto) X(COLOR, always) X(COLOR, never)
-enum { COLOR_WORDS(CHOICE_VALUE) };
 
 /* How a value on a square is known. */
 typedef enum board_mark { MARK_NONE, MARK_VALUE, MARK_BEST, MARK_ESTIMATE, MARK_LEGAL } board_mark;

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "arguments/interrupt.h"
 #include "draw/analysis_page.h"
+#include "draw/board_view.h"
 #include "reversi/reversi.h"
 #include "text/ggf.h"
 #include "report/analysis_report.h"

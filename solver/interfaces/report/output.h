@@ -2,12 +2,17 @@
  * text, or the records as JSON, or some keys of those that are rows of a table as CSV. */
 #pragma once
 
+#include "base/option.h"
 #include "base/outfile.h"
 #include "report/display.h"
 #include "report/record.h"
 
 #include <stdbool.h>
 #include <stdio.h>
+
+/* Colours on the output; auto: if it is a terminal and NO_COLOR is not set. */
+#define COLOR_WORDS(X) X(COLOR, auto) X(COLOR, always) X(COLOR, never)
+enum { COLOR_WORDS(CHOICE_VALUE) };
 
 typedef struct output {
     FILE *file;     /* NULL: not open */
