@@ -5,57 +5,40 @@
 
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
-
-enum { BITS = 16 };
-
-struct mnk_seen {
-    uint64_t a, b;
-    int value; /* + 2; 0: unused */
-};
+int primer_main(void);
+#define main primer_main
+#include "docs/examples/primer.c"
+#undef main
 
 void mnk_oracle_init(mnk_oracle *o, const char *text, bool misere)
 {
     game_spec spec = test_spec(text);
     spec.misere = misere;
     mnk_lines_init(&o->lines, &spec);
-    o->seen = calloc((size_t)1 << BITS, sizeof *o->seen);
-    cr_assert(o->seen);
+    o->table = calloc(ENTRIES, sizeof(entry));
+    cr_assert(o->table);
 }
 
 void mnk_oracle_free(mnk_oracle *o)
 {
-    free(o->seen);
+    free(o->table);
 }
 
-static mnk_seen *place(const mnk_oracle *o, uint64_t a, uint64_t b)
+static game game_of_lines(const mnk_oracle *o)
 {
-    const uint64_t mixed = (a ^ b >> 7 ^ b << 23) * 0x9e3779b97f4a7c15ull;
-    return &o->seen[mixed >> (64 - BITS)];
+    const mnk_rules *r = &o->lines.rules;
+    return (game){.rows = r->rows, .cols = r->cols, .in_a_row = r->k, .misere = r->misere};
 }
 
-bool mnk_oracle_has_row(const mnk_oracle *o, uint64_t squares)
+bool mnk_oracle_has_row(const mnk_oracle *o, uint64_t squares_taken)
 {
-    for (int i = 0; i < o->lines.rows; i++)
-        if (!(o->lines.row[i] & ~squares))
-            return true;
-    return false;
+    const game g = game_of_lines(o);
+    return has_row(&g, squares_taken);
 }
 
 int mnk_oracle_value(const mnk_oracle *o, mnk_stones p)
 {
-    const int row = o->lines.rules.misere ? 1 : -1;
-    uint64_t empties = o->lines.rules.board & ~(p.own | p.opponent);
-    if (mnk_oracle_has_row(o, p.opponent))
-        return row;
-    mnk_seen *s = place(o, p.own, p.opponent);
-    if (!empties || (s->value && s->a == p.own && s->b == p.opponent))
-        return empties ? s->value - 2 : 0;
-    int best = -1;
-    for (; empties && best < 1; empties &= empties - 1) {
-        const int v = -mnk_oracle_value(o, (mnk_stones){p.opponent, p.own | (empties & -empties)});
-        best = v > best ? v : best;
-    }
-    *s = (mnk_seen){p.own, p.opponent, best + 2};
-    return best;
+    const game g = game_of_lines(o);
+    long nodes = 0;
+    return search(&g, o->table, (position){p.own, p.opponent}, -INFINITE, INFINITE, &nodes);
 }

@@ -1,5 +1,4 @@
-/* mnk_oracle.h - K in a row by plain minimax over its own list of rows, many
- * positions remembered: for tests. */
+/* mnk_oracle.h - K in a row by the primer (docs/examples/primer.c), many positions remembered: for tests. */
 #pragma once
 
 #include "mnk/mnk_lines.h"
@@ -8,11 +7,9 @@ typedef struct mnk_stones {
     uint64_t own, opponent; /* own: the side to move */
 } mnk_stones;
 
-typedef struct mnk_seen mnk_seen;
-
 typedef struct mnk_oracle {
     mnk_lines lines;
-    mnk_seen *seen;
+    void *table; /* the primer's */
 } mnk_oracle;
 
 /* `text`: a spec of mnk, without misère. */

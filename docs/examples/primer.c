@@ -1,0 +1,166 @@
+/* primer.c - how a solver works, in one file: ten minutes from top to bottom.  It shares no code with
+ * yomikiri, whose tests use it as a judge.  cc -O2 -fopenmp -o primer primer.c && ./primer */
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef uint64_t squares; /* a set of squares; row r, column c is bit r * cols + c */
+typedef struct position {
+    squares own, other; /* stones of the side to move, and of its opponent */
+} position;
+typedef struct game {
+    int rows, cols, in_a_row; /* in_a_row stones in a line win; 0: reversi, more discs win */
+    bool misere;              /* the winner loses */
+} game;
+enum { INFINITE = 1000, ENTRIES = 1 << 16 };
+
+/* All of `set` one step in direction 0..7; what would leave the board is gone. */
+static squares step(const game *g, squares set, int direction)
+{
+    static const int down[] = {0, 1, 1, 1, 0, -1, -1, -1}, right[] = {1, 1, 0, -1, -1, -1, 0, 1};
+    const int by = down[direction] * g->cols + right[direction];
+    for (int row = 0; row < g->rows && right[direction] != 0; row++)
+        set &= ~(1ull << (row * g->cols + (right[direction] > 0 ? g->cols - 1 : 0)));
+    return (by > 0 ? set << by : set >> -by) & ~0ull >> (64 - g->rows * g->cols);
+}
+
+static bool has_row(const game *g, squares stones)
+{
+    squares found = 0, run;
+    for (int d = 0; d < 4; d++, found |= run)
+        for (int n = (run = stones, 1); n < g->in_a_row; n++)
+            run = step(g, run, d) & stones;
+    return found != 0;
+}
+
+/* Reversi: the opponent's discs between `square` and discs of one's own. */
+static squares flips(const game *g, position p, squares square)
+{
+    squares turned = 0, line, at;
+    for (int d = 0; d < 8; d++, turned |= at & p.own ? line : 0)
+        for (line = 0, at = step(g, square, d); at & p.other; at = step(g, at, d))
+            line |= at;
+    return turned;
+}
+
+/* The squares that the side to move may take; none: it must pass, or the game is over. */
+static squares moves(const game *g, position p)
+{
+    squares empty = ~0ull >> (64 - g->rows * g->cols) & ~(p.own | p.other), legal = 0;
+    assert((p.own & p.other) == 0);
+    for (squares left = empty; left && !g->in_a_row; left &= left - 1)
+        legal |= flips(g, p, left & -left) ? left & -left : 0;
+    return !g->in_a_row ? legal : has_row(g, p.other) ? 0 : empty;
+}
+
+/* A position with the positions after its moves, as the other side sees them. */
+typedef struct node {
+    int count, value; /* 0 moves: the game is over, with this value; else -INFINITE */
+    position child[64];
+} node;
+
+/* A pass is a move if reversi goes on.  The move with the fewest replies comes first: often the best. */
+static node expand(const game *g, position p)
+{
+    squares left = moves(g, p);
+    const bool over = !left && (g->in_a_row || !moves(g, (position){p.other, p.own}));
+    const int margin = g->in_a_row ? -has_row(g, p.other) : __builtin_popcountll(p.own) - __builtin_popcountll(p.other);
+    node n = {0, !over ? -INFINITE : g->misere ? -margin : margin, {{0}}};
+    for (int fewest = 64; left || (n.count == 0 && !over); left &= left - 1) {
+        const squares move = left & -left, turned = g->in_a_row ? 0 : flips(g, p, move);
+        const position next = {p.other & ~turned, p.own | move | turned};
+        const int replies = __builtin_popcountll(moves(g, next)), at = replies < fewest ? 0 : n.count;
+        n.child[n.count++] = n.child[at], n.child[at] = next;
+        fewest = replies < fewest ? replies : fewest;
+    }
+    return n;
+}
+
+/* 1. Minimax: a position is worth the best of its moves, a move minus what the opponent then gets. */
+static int minimax(const game *g, position p, long *nodes)
+{
+    const node n = expand(g, p);
+    int best = n.value, value;
+    for (int i = 0; i < n.count; i++)
+        if ((value = -minimax(g, n.child[i], nodes)) > best)
+            best = value;
+    ++*nodes;
+    return best;
+}
+
+/* Symmetry: of a square board's images by mirrors and turns, that with the least words. */
+static position least_image(const game *g, position p)
+{
+    position least = p;
+    for (int s = 0; s < 7 && g->rows == g->cols; s++) { /* a mirror and a transposition in turn */
+        position image = {0, 0};
+        for (int i = 0; i < g->rows * g->cols; i++) {
+            const int row = i / g->cols, col = i % g->cols;
+            const int to = s % 2 ? col * g->cols + row : row * g->cols + g->cols - 1 - col;
+            image.own |= (p.own >> i & 1) << to, image.other |= (p.other >> i & 1) << to;
+        }
+        p = image;
+        if (p.own < least.own || (p.own == least.own && p.other < least.other))
+            least = p;
+    }
+    return least;
+}
+
+/* What the table remembers of a position and its images: lower <= value <= upper. */
+typedef struct entry {
+    position p; /* of an empty board: unused */
+    int lower, upper;
+} entry;
+
+/* 2. Alpha-beta: values <= alpha and >= beta need not be exact, since a side has a better move
+ * elsewhere.  A result <= alpha is an upper bound, one >= beta a lower bound, one between is exact.
+ * 3. table[ENTRIES], of this game alone, saves searching a position again. */
+static int search(const game *g, entry *table, position p, int alpha, int beta, long *nodes)
+{
+    const position key = least_image(g, p);
+    entry *e = &table[(key.own * 0x9e3779b97f4a7c15 ^ key.other * 0xc2b2ae3d27d4eb4f) >> 48];
+    assert(alpha < beta && e->lower <= e->upper);
+    ++*nodes;
+    if (e->p.own == key.own && e->p.other == key.other && (key.own | key.other) &&
+        (e->lower >= beta || e->upper <= alpha || e->lower == e->upper))
+        return e->lower >= beta ? e->lower : e->upper;
+    const node n = expand(g, p);
+    int best = n.value, value;
+    for (int i = 0; i < n.count && best < beta; i++)
+        if ((value = -search(g, table, n.child[i], -beta, best > alpha ? -best : -alpha, nodes)) > best)
+            best = value;
+    *e = (entry){key, best > alpha ? best : -INFINITE, best < beta ? best : INFINITE};
+    return best;
+}
+
+/* 4. Root splitting: each thread takes the next move, with a table of its own. */
+static int split_root(const game *g, position p)
+{
+    const node n = expand(g, p);
+    int best = n.value;
+#pragma omp parallel for schedule(dynamic) reduction(max : best)
+    for (int i = 0; i < n.count; i++) {
+        long nodes = 0;
+        entry *table = calloc(ENTRIES, sizeof *table);
+        const int value = -search(g, table, n.child[i], -INFINITE, INFINITE, &nodes);
+        best = value > best ? value : best;
+        free(table);
+    }
+    return best;
+}
+
+int main(void)
+{
+    static entry table[2][ENTRIES];
+    const game g[] = {{.rows = 3, .cols = 3, .in_a_row = 3}, {.rows = 4, .cols = 4}};
+    const position start[] = {{0, 0}, {1 << 6 | 1 << 9, 1 << 5 | 1 << 10}};
+    for (int i = 0; i < 2; i++) {
+        long plain = 0, nodes = 0;
+        const int value[] = {minimax(&g[i], start[i], &plain), split_root(&g[i], start[i]),
+                             search(&g[i], table[i], start[i], -INFINITE, INFINITE, &nodes)};
+        printf("minimax %d (%ld nodes), split %d, search %d (%ld)\n", value[0], plain, value[1], value[2], nodes);
+    }
+    return 0;
+}
