@@ -138,13 +138,18 @@ OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 # The storeys of the code, of which each holds rooms (solver/rooms.txt).
 STOREYS := core games work interfaces independent
 
-# The rooms of the program alone; all others but the checker's and MPI's are the library.
-PROGRAM_ROOMS := verify arguments cli players
-CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/*/$(room)/*.c)))
-# One of these two makes teams of threads; the library of the Python package has the second one.
+sources = $(sort $(foreach room,$(1),$(wildcard solver/$(room)/*.c)))
+# What the library can be asked for, and what only the program does.  One of the two files of threads is left out; the library
+# of the Python package has threads_pthread.c.
+LIBRARY_ROOMS := core/base core/game core/parallel core/search games/* independent/reference \
+    work/solve work/analysis work/table work/count work/store work/proof interfaces/report interfaces/draw interfaces/library
+WORK_ROOMS := work/experiments work/longsolve interfaces/protocol
+PROGRAM_ROOMS := interfaces/arguments interfaces/verify interfaces/cli interfaces/players
 THREADS_BY := solver/core/base/threads_openmp.c solver/core/base/threads_pthread.c
 OTHER_THREADS := $(word $(if $(filter pthreads,$(OPENMP)),1,2),$(THREADS_BY))
-LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/interfaces/mpi/% solver/independent/checker/% solver/interfaces/web/% $(if $(WINDOWS),,solver/core/windows/%),$(wildcard solver/*/*/*.c)) $(wildcard tables/*.c))
+LIB_SOURCES := $(filter-out $(OTHER_THREADS),$(call sources,$(LIBRARY_ROOMS) $(if $(WINDOWS),core/windows))) $(sort $(wildcard tables/*.c))
+WORK_SOURCES := $(call sources,$(WORK_ROOMS))
+CLI_SOURCES := $(WORK_SOURCES) $(call sources,$(PROGRAM_ROOMS))
 MPI_SOURCES := $(sort $(wildcard solver/interfaces/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/independent/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
@@ -168,7 +173,7 @@ CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
 CHECKER_OBJECTS := $(call objects,obj,$(CHECKER_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
 # The tests run the library with its assertions on: objects without NDEBUG.
-TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/interfaces/verify/results_file.c solver/interfaces/mpi/leader.c solver/interfaces/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
+TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) $(WORK_SOURCES) solver/interfaces/verify/results_file.c solver/interfaces/mpi/leader.c solver/interfaces/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
 CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 
 # 4. Flags
