@@ -41,6 +41,7 @@ help:
 	@echo '  OPENMP=1|0|pthreads     threads by OpenMP (1), none, or those of the system'
 	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install, wheel: all)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
+	@echo '  LOG=0|1                 what the search does, line by line on stderr (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
 	@echo '  SANITIZE=address|undefined|address,undefined|thread    sanitizer (none)'
 	@echo '  WERROR=0|1              warnings are errors (0; .ci/run: 1)'
@@ -58,6 +59,7 @@ OPENMP ?= 1
 # What is installed may be run elsewhere: code for all kinds of processors, of which one is chosen at start.
 ARCH ?= $(if $(filter install wheel,$(MAKECMDGOALS)),all,native)
 DEBUG ?= 0
+LOG ?= 0
 LTO ?= 0
 SANITIZE ?=
 WERROR ?= 0
@@ -77,6 +79,7 @@ comma := ,
 one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2)))
 $(call one_of,OPENMP,0 1 pthreads)
 $(call one_of,DEBUG,0 1)
+$(call one_of,LOG,0 1)
 $(call one_of,LTO,0 1)
 $(call one_of,WERROR,0 1)
 $(call one_of,ONE_PROCESS,0 1)
@@ -130,7 +133,7 @@ cc_name := $(notdir $(firstword $(CC)))
 empty :=
 space := $(empty) $(empty)
 flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
-    $(patsubst 0,serial,$(filter-out 1,$(OPENMP))) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
+    $(patsubst 0,serial,$(filter-out 1,$(OPENMP))) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LOG)),log) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
     $(if $(filter 1,$(ONE_PROCESS)),$(if $(filter thread,$(SANITIZE)),,one-process))
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
@@ -187,7 +190,7 @@ CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-f
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
 # -MD lists the system's headers too: `checked` asks which sources read assert.h.
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
-ALL_CPPFLAGS := -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
+ALL_CPPFLAGS := -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include -D_GNU_SOURCE $(if $(filter 1,$(LOG)),-DYOMIKIRI_LOG) $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 # Assertions are off in what is shipped, on with DEBUG=1 and under a sanitizer.
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
@@ -289,7 +292,7 @@ $(OUT)/obj/solver/interfaces/draw/page.o $(OUT)/checked/solver/interfaces/draw/p
 $(OUT)/obj/solver/interfaces/cli/verb_completion.o $(OUT)/checked/solver/interfaces/cli/verb_completion.o: $(wildcard solver/interfaces/cli/completion/*)
 
 # These run before it is known what the machine can do; the last -march= counts.
-$(foreach f,solver/core/base/processor solver/core/base/utf8 solver/core/base/writer solver/interfaces/cli/main solver/interfaces/cli/program solver/interfaces/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
+$(foreach f,solver/core/base/processor solver/core/base/utf8 solver/core/base/writer solver/interfaces/cli/main solver/interfaces/cli/program solver/interfaces/mpi/mpi_main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
     private ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
 
 .SECONDARY:

@@ -74,6 +74,7 @@ static inline void packed_store(transposition_table *t, uint64_t hash, int most,
             const tt_entry old = packed_entry(word, most);
             e.lower = old.lower > e.lower ? old.lower : e.lower;
             e.upper = old.upper < e.upper ? old.upper : e.upper;
+            tt_check(t, &e);
             e.move = e.move == TABLE_NO_MOVE ? old.move : e.move;
             e.cost = old.cost > e.cost ? old.cost : e.cost;
             victim = i;

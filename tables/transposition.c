@@ -1,11 +1,13 @@
 /* transposition.c - memory of the shared transposition table. */
 #include "tables/transposition.h"
 
+#include "base/log.h"
 #include "base/mapping.h"
 #include "base/threads.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 
+#include <assert.h>
 #include <stdlib.h> /* malloc */
 #if defined(__linux__)
 #include <sys/mman.h> /* madvise */
@@ -29,8 +31,20 @@ void tt_clear(transposition_table *t, int threads)
     t->touched = tt_bytes(t);
 }
 
+uint64_t tt_contradictions(const transposition_table *t)
+{
+    return t ? atomic_load_explicit(&t->contradictions, memory_order_relaxed) : 0;
+}
+
+void tt_contradict(transposition_table *t)
+{
+    assert(!"two proofs about one position contradict each other");
+    atomic_fetch_add_explicit(&t->contradictions, 1, memory_order_relaxed);
+}
+
 static void empty(transposition_table *t, int threads)
 {
+    atomic_store_explicit(&t->contradictions, 0, memory_order_relaxed);
     if (t->packed || t->generation == UINT8_MAX)
         tt_clear(t, threads);
     else
@@ -119,6 +133,7 @@ void tt_grow(transposition_table *t, const zobrist *z)
         return;
     const uint64_t buckets = tt_mask(t) + 1;
     if (2 * buckets * sizeof(tt_bucket) <= t->most) {
+        LOG("table grows from %zu bytes", tt_bytes(t));
         for (uint64_t i = 0; i < buckets; i++)
             if (t->packed)
                 move_packed_up(t, i, buckets);
@@ -143,6 +158,7 @@ status tt_create(size_t bytes, transposition_table **out, error *e)
         buckets *= 2;
     atomic_init(&t->mask, buckets - 1);
     atomic_flag_clear(&t->growing);
+    atomic_init(&t->contradictions, 0);
     t->packed = false;
     t->packed_shift = 0;
     t->generation = 0;

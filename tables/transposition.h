@@ -45,6 +45,11 @@ status tt_create(size_t bytes, transposition_table **out, error *e);
 void tt_destroy(transposition_table *t);
 size_t tt_bytes(const transposition_table *t); /* in use */
 
+/* How often since the table was last emptied an entry proved the contrary of another one of its
+ * position.  With assertions the first time ends the program. */
+uint64_t tt_contradictions(const transposition_table *t);
+void tt_contradict(transposition_table *t);
+
 /* Empties the table, using `threads` threads. */
 void tt_clear(transposition_table *t, int threads);
 

@@ -31,6 +31,7 @@ struct transposition_table {
     bool packed;           /* entries are those of packed_inline.h */
     int packed_shift;      /* if so, the bits of a hash that they leave out */
     atomic_flag growing;   /* by one thread at a time */
+    _Atomic uint64_t contradictions; /* tt_contradictions */
 };
 
 static inline uint64_t tt_mask(const transposition_table *t)
@@ -90,6 +91,13 @@ static inline bool tt_probe(const transposition_table *t, uint64_t hash, uint64_
     return false;
 }
 
+/* Two proofs about one position contradict each other: the symptom of every error in a search. */
+static inline void tt_check(transposition_table *t, const tt_entry *merged)
+{
+    if (__builtin_expect(merged->lower > merged->upper, 0))
+        tt_contradict(t);
+}
+
 /* Stores `e`.  An entry of the same position is narrowed, not overwritten, if both have the same
  * confidence; otherwise the cheapest entry is replaced. */
 static inline void tt_store(transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1, tt_entry e)
@@ -115,6 +123,8 @@ static inline void tt_store(transposition_table *t, uint64_t hash, uint64_t key0
                     e.lower = old.lower;
                 if (old.upper < e.upper)
                     e.upper = old.upper;
+                if (e.confidence == UINT8_MAX)
+                    tt_check(t, &e);
                 if (e.move == TABLE_NO_MOVE)
                     e.move = old.move;
                 if (old.cost > e.cost)

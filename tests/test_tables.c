@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 
 #include <pthread.h>
+#include <signal.h>
 
 enum { EXACT_CONFIDENCE = 255, WIDE = 20000 };
 
@@ -121,6 +122,17 @@ Test(tables, bounds_of_one_position_are_narrowed)
     cr_expect_eq(e.lower, 2);
     cr_expect_eq(e.upper, 8);
     cr_expect_eq(e.move, 9);
+    tt_destroy(t);
+}
+
+/* They are counted, and with assertions, as here, end the program. */
+Test(tables, contradictory_proofs_do_not_pass, .signal = SIGABRT)
+{
+    transposition_table *t = make_table(1 << 12);
+
+    tt_store(t, 1, 2, 3, entry(4, WIDE, 5, 1));
+    cr_assert_eq(tt_contradictions(t), 0);
+    tt_store(t, 1, 2, 3, entry(-WIDE, 3, 5, 1));
     tt_destroy(t);
 }
 

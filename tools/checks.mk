@@ -54,7 +54,7 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/interfaces/verify/,confine.c question.c record_keys.c results_file.c) \
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(WORK_SOURCES) $(addprefix solver/interfaces/verify/,confine.c question.c record_keys.c results_file.c) \
     $(addprefix solver/interfaces/report/,display.c output.c record.c reporter.c value_words.c) \
     solver/interfaces/arguments/options.c solver/interfaces/arguments/interrupt.c solver/interfaces/arguments/request.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -Wno-psabi $(ALL_CPPFLAGS) -DFUZZING
@@ -65,7 +65,7 @@ $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
 	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
 
 # The checker shares no code with the library, not even names.
-$(FUZZ_OUT)/fuzz_certificate: tests/fuzz/fuzz_certificate.c $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(filter-out %/main.c,$(CHECKER_SOURCES)))
+$(FUZZ_OUT)/fuzz_certificate: tests/fuzz/fuzz_certificate.c $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(filter-out %/check_main.c,$(CHECKER_SOURCES)))
 	@echo '  LINK  $@'
 	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $(filter %.c %.o,$^) -lxxhash -lzstd -lm
 

@@ -1,5 +1,8 @@
 #include "parallel/split.h"
 
+#include "base/log.h"
+
+#include <assert.h>
 #include <string.h> /* memcpy */
 
 #define SPLIT_OPEN 0x80000000u
@@ -38,6 +41,8 @@ split *split_open(worker *w, const split_offer *offer)
     if (depth >= TEAM_MAX_SPLITS)
         return NULL;
     split *s = &w->splits[depth];
+    assert(atomic_load(&s->state) == 0); /* closed, and no helper inside */
+    assert(offer->next >= 1 && offer->next <= offer->moves && offer->alpha < offer->beta);
     /* If only plies near the root are shared, there is nothing else to join. */
     const bool near_root = offer->ply < JOINING_NEAR_ROOT && w->team->max_split_ply >= JOINING_NEAR_ROOT;
     const cut_likelihood likelihood = near_root && offer->likelihood == CUT_UNKNOWN ? CUT_NEAR_ROOT : offer->likelihood;
@@ -50,6 +55,7 @@ split *split_open(worker *w, const split_offer *offer)
     memcpy(s->left, w->left, sizeof s->left);
     w->under = s;
     w->splits_opened++;
+    LOG("thread %d offers moves %d..%d of a node at ply %d", w->index, offer->next, offer->moves - 1, offer->ply);
     atomic_store_explicit(&s->state, SPLIT_OPEN, memory_order_release);
     atomic_store_explicit(&w->open, depth + 1, memory_order_seq_cst);
     bell_ring(&w->team->bell);
@@ -108,12 +114,14 @@ static bool enter(const worker *w, split *s, const split *below)
 static void work_at(worker *w, split *s, const split *below)
 {
     const split *outer = w->under;
+    assert((atomic_load(&s->state) & ~SPLIT_OPEN) > 0); /* entered */
     const bool detour = below && !lies_below(s, below);
     if (detour)
         w->left[w->detours++] = outer;
     w->under = s;
     w->signal_seen = 0; /* other split points are above now, and later the former ones again */
     w->joins++;
+    LOG("thread %d joins a node with %d plies left", w->index, s->plies_left);
     s->search(w, s);
     w->under = outer;
     w->signal_seen = 0;
@@ -187,6 +195,7 @@ bool split_join_detour(worker *w, int other)
 void split_report(worker *w, split *s, int value, int move)
 {
     const uint64_t mine = pack_best(value, move);
+    assert(atomic_load(&s->state) != 0 && value > -VALUE_INFINITY && value < VALUE_INFINITY);
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
     while (value_of(best) < value &&
            !atomic_compare_exchange_weak_explicit(&s->best, &best, mine, memory_order_relaxed, memory_order_relaxed)) {}
@@ -195,6 +204,7 @@ void split_report(worker *w, split *s, int value, int move)
                                                                    memory_order_relaxed)) {}
     if (value >= s->beta) {
         atomic_store_explicit(&s->cut, true, memory_order_seq_cst);
+        LOG("thread %d cuts by %d a node with %d plies left", w->index, value, s->plies_left);
         if ((atomic_load_explicit(&s->state, memory_order_seq_cst) & ~SPLIT_OPEN) != 0)
             atomic_fetch_add_explicit(&w->team->signal, 1, memory_order_release);
     }
@@ -243,6 +253,7 @@ static void wait_for_helpers(worker *w, split *s)
 
 void split_close(worker *w, split *s)
 {
+    assert(s == &w->splits[atomic_load(&w->open) - 1] && w->under == s); /* the innermost of its owner */
     const uint32_t state = atomic_fetch_and_explicit(&s->state, ~SPLIT_OPEN, memory_order_acquire);
     if ((state & ~SPLIT_OPEN) != 0)
         wait_for_helpers(w, s);

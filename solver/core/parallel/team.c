@@ -39,6 +39,10 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
         w->index = t->threads;
         w->team = t;
         w->splits = (split *)(void *)((char *)w + size);
+#ifndef NDEBUG
+        for (int i = 0; i < TEAM_MAX_SPLITS; i++)
+            atomic_init(&w->splits[i].state, 0); /* closed: split_open asserts it */
+#endif
         t->workers[t->threads++] = w;
     }
     if (memory)

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/units.h"
 
+#include <inttypes.h>
 #include <stdlib.h> /* free */
 
 static const double REPORT_EVERY = 0.5; /* seconds */
@@ -323,6 +324,10 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
         team_run(t, threads_of(&run, t), plan->master, plan->root);
     for (int i = 0; i < t->threads && plan->end; i++)
         plan->end((search_worker *)(void *)t->workers[i]);
+    const uint64_t contradictions = tt_contradictions(run.table);
     s = finish(&run, t, out);
+    if (contradictions > 0)
+        return fail(e, STATUS_BAD_INPUT, "search: %" PRIu64 " proof%s contradict%s others: an error of this program", contradictions,
+                    plural(contradictions, "", "s"), plural(contradictions, "s", ""));
     return ready ? s : search_no_memory(job->options, e);
 }

@@ -11,6 +11,8 @@
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 
+#include <assert.h>
+
 struct search_memory {
     pool *threads;              /* of searches by several; NULL: there was none yet */
     transposition_table *table; /* NULL: none */
@@ -109,6 +111,7 @@ static inline void search_tick(search_worker *w)
 
 static inline tt_entry search_entry(int value, int alpha, int beta, int move, uint64_t nodes, int confidence)
 {
+    assert(alpha < beta && value >= -VALUE_INFINITY && value <= VALUE_INFINITY);
     return (tt_entry){
         .lower = (int16_t)(value > alpha ? value : -VALUE_INFINITY),
         .upper = (int16_t)(value < beta ? value : VALUE_INFINITY),

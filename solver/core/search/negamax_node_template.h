@@ -24,6 +24,7 @@ ALWAYS_INLINE bool NG(known)(const NG_WORKER *w, search_lookup *at, int alpha, i
     tt_entry *e = &at->entry;
     if (!NG(probe)(w, at->hash, at->key, e) || e->confidence < w->base.run->confidence)
         return false;
+    assert(e->lower <= e->upper || e->confidence != CONFIDENCE_EXACT); /* selective passes may contradict each other */
     *value = e->lower >= beta || e->lower == e->upper ? e->lower : e->upper;
     return e->lower >= beta || e->lower == e->upper || e->upper <= alpha;
 }
@@ -53,6 +54,7 @@ static int NG(children)(NG_WORKER *w, NG(node) * node, int *best_move)
     const uint64_t nodes = thread->nodes;
     const int n = node->moves, beta = node->beta, ply = node->ply;
     int best = -VALUE_INFINITY, alpha = node->alpha;
+    assert(n > 0 && n <= NG_MAX_MOVES && alpha < beta);
     for (int i = 0; i < n; i++) {
         if (i > 0 && searching_is_announced(thread))
             NG(put_off)(w, node->child + i, n - i);
@@ -133,6 +135,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 {
     search_worker *base = &w->base;
     int value, move = MOVE_NONE;
+    assert(alpha < beta && ply >= 0);
     base->thread.nodes++;
     if (NG(leaf)(w, p, alpha, beta, &value))
         return value;

@@ -9,6 +9,8 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
 {
     team_window(w->base.thread.team);
     search_progress_window(&w->base, alpha, beta);
+    LOG("thread %d, window %d..%d, confidence %d, %" PRIu64 " nodes", w->base.thread.index, alpha, beta,
+        w->base.run->confidence, w->base.thread.nodes);
     if (!w->base.thread.trace)
         return NG(search)(w, p, alpha, beta, 0);
     const search_span span = {clock_seconds(), w->base.thread.nodes, alpha, beta, 0};

@@ -9,6 +9,7 @@
 static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
 {
     const int gain = c->gain;
+    assert(alpha < beta);
     if (!eldest && beta - alpha > 1 && (w->base.options->techniques & TECH_PVS)) {
         const int v = gain - NG(search)(w, &c->position, gain - alpha - 1, gain - alpha, ply + 1);
         if (v <= alpha || v >= beta || worker_cancelled(&w->base.thread))

@@ -28,10 +28,12 @@
  *   NG_ETC_MIN       the children are looked up in the table before one is searched (ETC)
  *   NG_SPLIT_MIN     siblings are offered to other threads
  *   NG_ANNOUNCE_MIN  the other threads learn that the position is being searched (searching.h) */
+#include "base/log.h"
 #include "base/sorted.h"
 #include "search/driver.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 /* A move and where it leads.  Values of `position` are for the other side: the value of the move is
  * gain - value. */

@@ -260,6 +260,7 @@ static int connect_search(connect_worker *w, const connect_node_position *p, int
 {
     connect_node_position own;
     int value;
+    assert(alpha < beta && (p->own & p->opponent) == 0);
     w->base.thread.nodes++;
     if (!p->settled) {
         own = *p;

@@ -171,6 +171,7 @@ static bool decided_by_proof(mnk_worker *w, const mnk_node_position *p, int alph
 
 static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
 {
+    assert((p->own & p->opponent) == 0);
     return decided_at_once(w, p, alpha, beta, value) || decided_by_proof(w, p, alpha, beta, value);
 }
 

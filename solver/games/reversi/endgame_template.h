@@ -132,6 +132,7 @@ static int EG(endgame)(reversi_worker *w, uint64_t own, uint64_t opp, int alpha)
     const uint64_t empties = r->board & ~(own | opp);
     const int n = bit_count(empties);
     const unsigned parity = EG(parity)(r, empties);
+    assert((own & opp) == 0 && ((own | opp) & ~r->board) == 0 && n <= MIDDLE_MAX);
     if (n > SHALLOW_MAX)
         return EG(middle)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
     if (n > LAST_MAX)

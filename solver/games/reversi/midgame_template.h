@@ -32,6 +32,7 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
                        int beta)
 {
     const reversi_rules *r = w->rules;
+    assert((own & opp) == 0 && alpha < beta && depth >= 0 && empties == bit_count(r->board & ~(own | opp)));
     w->base.estimate_nodes++;
     if (empties == 0)
         return EVALUATION_UNIT * EG(score)(r, own, opp);
