@@ -29,6 +29,7 @@ help:
 	@echo '  check-atlas  verifies the certificates of results/boards.csv; `make certificates` makes what is missing'
 	@echo '  theorems     installs Coq and OCaml, lets Coq prove the values of small boards, builds and tests yomikiri-check-verified'
 	@echo '  check        clang-tidy, cppcheck, format, words; `make format` applies the format'
+	@echo '  tags         an index of the code for editors, by universal-ctags'
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
 	@echo '  mutants      damaged certificates, MUTANTS=20000, under the address sanitizer'
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
@@ -89,7 +90,7 @@ $(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
 
 # The compiler is asked only for goals that use it; `solve`, `test` and others start make again, which asks it.
-NO_COMPILER := help web dist dist-windows deps clean uninstall format check-format rooms check-rooms check-words solve test theorems asan ubsan tsan deb
+NO_COMPILER := help web dist dist-windows deps clean uninstall format check-format rooms tags check-rooms check-tour check-words solve test theorems asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
 # Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/notes/compilers.md), else gcc.

@@ -23,14 +23,14 @@ _Static_assert(sizeof(tt_entry) == 8 && offsetof(tt_entry, generation) == 7,
 
 struct transposition_table {
     tt_bucket *bucket;
-    _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
-    size_t bytes;          /* of the buckets */
-    size_t most;           /* bytes that may be used after growing */
-    size_t touched;        /* bytes that may contain entries */
-    uint8_t generation;    /* entries of another one count as empty */
-    bool packed;           /* entries are those of packed_inline.h */
-    int packed_shift;      /* if so, the bits of a hash that they leave out */
-    atomic_flag growing;   /* by one thread at a time */
+    _Atomic uint64_t mask;           /* buckets in use - 1; grows while others read and write */
+    size_t bytes;                    /* of the buckets */
+    size_t most;                     /* bytes that may be used after growing */
+    size_t touched;                  /* bytes that may contain entries */
+    uint8_t generation;              /* entries of another one count as empty */
+    bool packed;                     /* entries are those of packed_inline.h */
+    int packed_shift;                /* if so, the bits of a hash that they leave out */
+    atomic_flag growing;             /* by one thread at a time */
     _Atomic uint64_t contradictions; /* tt_contradictions */
 };
 

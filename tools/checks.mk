@@ -33,7 +33,7 @@ gate: $(TEST_PROGRAM)
 	@YOMIKIRI_TEST_SCALE=$(GATE_SCALE) $(TEST_PROGRAM) --filter='gate/*'
 	@YOMIKIRI_TEST_SCALE=$(LARGE_SCALE) $(TEST_PROGRAM) --filter='@($(LARGE_SUITES))/*'
 
-.PHONY: asan ubsan tsan fuzz mutants check rooms check-rooms check-words tidy cppcheck check-format format man
+.PHONY: asan ubsan tsan fuzz mutants check rooms tags check-tour check-rooms check-words tidy cppcheck check-format format man
 asan:
 	@$(MAKE) --no-print-directory run-tests SANITIZE=address FLAVOUR=asan
 
@@ -88,7 +88,7 @@ mutants: all
 man: all
 	@$(PROGRAM) --man > docs/yomikiri.1
 
-check: check-format check-rooms check-words cppcheck tidy
+check: check-format check-rooms check-tour check-words cppcheck tidy
 	@echo 'check: clean'
 
 check-format:
@@ -97,6 +97,12 @@ check-format:
 # What each room holds, and whether every include goes where solver/rooms.txt allows.
 rooms:
 	@tools/rooms.sh
+
+tags:
+	@tools/tags.sh
+
+check-tour:
+	@python3 -B tools/tour.py
 
 check-rooms:
 	@tools/rooms.sh check

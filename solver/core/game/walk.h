@@ -26,16 +26,16 @@ typedef struct game_rules {
 
 /* Defines <name>_rules_of, by which a game reads its own <name>_rules, and <name>_prepare, its
  * `prepare`. */
-#define GAME_CONSTANTS(name)                                                         \
-    _Static_assert(sizeof(name##_rules) <= GAME_CONSTANTS_BYTES, #name "_rules");         \
-    _Static_assert(_Alignof(name##_rules) <= GAME_CONSTANTS_ALIGNMENT, #name "_rules");   \
-    static inline const name##_rules *name##_rules_of(const game_rules *rules)            \
-    {                                                                                     \
-        return (const name##_rules *)rules->constants;                                    \
-    }                                                                                     \
-    static inline void name##_prepare(game_rules *rules)                                  \
-    {                                                                                     \
-        name##_init((name##_rules *)rules->constants, &rules->spec);                      \
+#define GAME_CONSTANTS(name)                                                            \
+    _Static_assert(sizeof(name##_rules) <= GAME_CONSTANTS_BYTES, #name "_rules");       \
+    _Static_assert(_Alignof(name##_rules) <= GAME_CONSTANTS_ALIGNMENT, #name "_rules"); \
+    static inline const name##_rules *name##_rules_of(const game_rules *rules)          \
+    {                                                                                   \
+        return (const name##_rules *)rules->constants;                                  \
+    }                                                                                   \
+    static inline void name##_prepare(game_rules *rules)                                \
+    {                                                                                   \
+        name##_init((name##_rules *)rules->constants, &rules->spec);                    \
     }
 
 typedef struct walk_node {

@@ -327,7 +327,7 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
     const uint64_t contradictions = tt_contradictions(run.table);
     s = finish(&run, t, out);
     if (contradictions > 0)
-        return fail(e, STATUS_BAD_INPUT, "search: %" PRIu64 " proof%s contradict%s others: an error of this program", contradictions,
-                    plural(contradictions, "", "s"), plural(contradictions, "s", ""));
+        return fail(e, STATUS_BAD_INPUT, "search: %" PRIu64 " proof%s contradict%s others: an error of this program",
+                    contradictions, plural(contradictions, "", "s"), plural(contradictions, "s", ""));
     return ready ? s : search_no_memory(job->options, e);
 }

@@ -4,7 +4,9 @@
  * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
  * NG_MAX_MOVES, NG_STATIC_UNIT, NG_STATIC_DEPTH.  Fail-soft principal variation search with a table
  * of its own; nothing here counts as a node of the proof, is stored in the shared table, or
- * announced to other threads. */
+ * announced to other threads.
+ *
+ * NG(x) pastes the prefix of a game: othello_narrow_estimate. */
 
 /* The children sorted: the hinted one first, then by static value. */
 static void NG(deep_order)(NG_WORKER *w, NG(child) * list, int n, int hinted, int depth)

@@ -1,7 +1,9 @@
 /* negamax_node_template.h - the search of one position.
  *
  * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
- * NG_MAX_MOVES, NG_TABLE_MIN, NG_ETC_MIN, NG_SPLIT_MIN, NG_ANNOUNCE_MIN. */
+ * NG_MAX_MOVES, NG_TABLE_MIN, NG_ETC_MIN, NG_SPLIT_MIN, NG_ANNOUNCE_MIN.
+ *
+ * NG(x) pastes the prefix of a game: connect_look_up, mnk_search, othello_narrow_search. */
 
 ALWAYS_INLINE search_lookup NG(look_up)(const NG_WORKER *w, const NG_POSITION *p)
 {

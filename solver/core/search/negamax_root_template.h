@@ -2,7 +2,9 @@
  * every move, their order.
  *
  * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
- * NG_MAX_MOVES, NG_HAS_STATIC. */
+ * NG_MAX_MOVES, NG_HAS_STATIC.
+ *
+ * NG(x) pastes the prefix of a game: connect_narrow, othello_narrow_window. */
 
 /* NG(search) of the root, for the timeline as well. */
 static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)

@@ -2,7 +2,9 @@
  * threads at a split point (parallel/split.h), or in rounds (deterministic searches).
  *
  * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
- * NG_MAX_MOVES, NG_ANNOUNCE_MIN. */
+ * NG_MAX_MOVES, NG_ANNOUNCE_MIN.
+ *
+ * NG(x) pastes the prefix of a game: connect_sibling, othello_narrow_share. */
 
 /* Value of a child for its parent at `ply`: null window first where alpha and beta are further
  * apart. */

@@ -15,7 +15,8 @@ static int moves(const game_rules *rules, const walk_node *n, game_move out[stat
 
 static int play(const game_rules *rules, walk_node *n, game_move move)
 {
-    const uint64_t own = n->a, square = connect_playable(connect_rules_of(rules), own | n->b) & connect_rules_of(rules)->column[move];
+    const uint64_t own = n->a, square = connect_playable(connect_rules_of(rules), own | n->b) &
+                                        connect_rules_of(rules)->column[move];
     n->a = n->b;
     n->b = own | square;
     return 0;

@@ -17,7 +17,8 @@ static void leave(const game_rules *rules, const walk_node *n, int margin, diagr
 
 static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
-    return eight_over(eight_rules_of(rules)->max_step, eight_rules_of(rules)->target, (int64_t)n->a, (int64_t)n->b, value);
+    return eight_over(eight_rules_of(rules)->max_step, eight_rules_of(rules)->target, (int64_t)n->a, (int64_t)n->b,
+                      value);
 }
 
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])

@@ -51,7 +51,8 @@ static game_move choose_move(cell_run *run, match_game *g, search_options *optio
     search_result found;
     if (!run->options->search) {
         minimax_from_diagram(minimax_rules_of(rules), d, &p);
-        return classic_minimax_move(minimax_rules_of(rules), &p, run->depth[d->side], run->rule, run->stop, &g->evaluations);
+        return classic_minimax_move(minimax_rules_of(rules), &p, run->depth[d->side], run->rule, run->stop,
+                                    &g->evaluations);
     }
     const status s = search_minimax_depth(&rules->spec, d, run->depth[d->side], options, &found, NULL);
     if (s == STATUS_NO_MEMORY) {

@@ -33,7 +33,9 @@ static int play(const game_rules *rules, walk_node *n, game_move move)
     int square = minimax_square(n->side, n->line, move);
     n->a &= ~(1ull << square);
     n->line = (uint8_t)move;
-    return minimax_rules_of(rules)->last_uncounted && minimax_ends(n->a, square) ? 0 : minimax_rules_of(rules)->number[square];
+    return minimax_rules_of(rules)->last_uncounted && minimax_ends(n->a, square)
+               ? 0
+               : minimax_rules_of(rules)->number[square];
 }
 
 static bool over(const game_rules *rules, const walk_node *n, int *value)

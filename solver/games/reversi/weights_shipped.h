@@ -28,7 +28,7 @@
 #else
 #define EMBED(rows, cols, misere, name, file)                                                                        \
     __asm__(EMBED_SECTION("yomikiri_weights_" #name) ".balign 16\n" EMBED_LABEL(                                     \
-        "yomikiri_weights_" #name) ".incbin \"solver/games/reversi/weights/" file                                          \
+        "yomikiri_weights_" #name) ".incbin \"solver/games/reversi/weights/" file                                    \
                                    ".ykw\"\n" EMBED_LABEL("yomikiri_weights_" #name "_end") ".byte 0\n" EMBED_BACK); \
     extern const uint8_t yomikiri_weights_##name[], yomikiri_weights_##name##_end[];
 #define ROW(rows, cols, misere, name, file) \

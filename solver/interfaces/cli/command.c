@@ -173,10 +173,10 @@ status command_ready(command *c, const diagram *d, error *e)
     const options *o = &c->request.o;
     const bool each = o->seconds_each > 0 && (o->seconds == 0 || o->seconds_each < o->seconds);
     c->session.training = (solver_training){.wanted = !o->no_train,
-                                             .seconds = each ? o->seconds_each : o->seconds,
-                                             .cache = cache_folder(c->cache, sizeof c->cache),
-                                             .begins = say_training,
-                                             .context = c->report};
+                                            .seconds = each ? o->seconds_each : o->seconds,
+                                            .cache = cache_folder(c->cache, sizeof c->cache),
+                                            .begins = say_training,
+                                            .context = c->report};
     return session_ready(&c->session, d, e);
 }
 

@@ -174,7 +174,8 @@ static status descend(proving *v, proof_walk *w, error *e)
         s = proof_choose(w, &chosen, e);
     if (s == STATUS_OK)
         s = certificate_add(&v->file, w->symbols, w->prover.count, e);
-    LOG("proof: level %d, %zu positions of the prover, %zu of the other side", w->level, w->prover.count, w->other.count);
+    LOG("proof: level %d, %zu positions of the prover, %zu of the other side", w->level, w->prover.count,
+        w->other.count);
     if (s == STATUS_OK && v->o->level_done) {
         v->progress.done = w->prover.count;
         v->progress.tests = w->tests;
