@@ -3,6 +3,7 @@
 #include "reference/reference.h"
 #include "solve/solve.h"
 #include "table/table.h"
+#include "table/table_game.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -402,4 +403,29 @@ Test(table, damage_is_noticed)
         table_file_close(f);
     }
     cr_expect_gt(refused, 100);
+}
+
+/* A position is looked for at the level of the moves that led to it, which its words must give. */
+Test(table, every_move_leads_to_the_next_level)
+{
+    test_rng rng = test_random("table/every_move_leads_to_the_next_level");
+    for (int kind = 0; kind < GAME_COUNT; kind++) {
+        const game_description *game = game_of(&(game_spec){.kind = (game_kind)kind});
+        for (int i = 0; game->look != BOARD_NONE && game->examples[i] != NULL; i++) {
+            const game_spec spec = test_spec(game->examples[i]);
+            table_game *g;
+            diagram d;
+            game_move moves[MAX_MOVES];
+            diagram_start(&spec, &d);
+            cr_assert_eq(table_game_create(&spec, &d, spec.rows * spec.cols, &g, NULL), STATUS_OK);
+            walk_node n = g->root;
+            for (int level = 0, count; (count = walk_moves(&g->rules, &n, moves)) > 0;) {
+                const game_move move = moves[random_below(&rng, count)];
+                (void)walk_play(&g->rules, &n, move);
+                level += move != MOVE_PASS;
+                cr_assert_eq(table_game_level(g, &n), level, "%s: move %d", game->examples[i], level);
+            }
+            free(g);
+        }
+    }
 }

@@ -251,8 +251,10 @@ size_t table_game_follow(const table_game *g, int level, const uint64_t *until, 
     return i;
 }
 
-static int stones_of(const table_game *g, const walk_node *n)
+static int played(const table_game *g, const walk_node *n)
 {
+    if (g->rules.game->played != NULL)
+        return g->rules.game->played(&g->rules, n);
     return g->rules.game->has_line ? -bit_count(n->a) : bit_count(n->a | n->b);
 }
 
@@ -267,6 +269,6 @@ bool table_game_allows(const table_game *g, const uint64_t *key, int level)
 
 int table_game_level(const table_game *g, const walk_node *n)
 {
-    const int level = stones_of(g, n) - stones_of(g, &g->root);
+    const int level = played(g, n) - played(g, &g->root);
     return level < 0 || level >= TABLE_LEVELS ? -1 : level;
 }
