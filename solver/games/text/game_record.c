@@ -1,7 +1,6 @@
 /* game_record.c - see game_record.h; position_read_game is declared in position.h. */
 #include "text/game_record.h"
 
-#include "reversi/reversi.h"
 #include "game/game_text.h"
 #include "text/ggf.h"
 #include "text/pgn.h"

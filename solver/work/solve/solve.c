@@ -98,7 +98,7 @@ status solve_estimate(const game_spec *spec, const diagram *d, int depth, const 
     o.graph = NULL;
     const search_job job = {.goal = GOAL_ESTIMATE, .spec = spec, .d = d, .options = &o, .depth = depth};
     *out = (search_result){.best = MOVE_NONE};
-    return solver_of(spec)->learns ? do_job(&job, out, e) : STATUS_OK;
+    return solver_of(spec)->learning != NULL ? do_job(&job, out, e) : STATUS_OK;
 }
 
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
