@@ -1,5 +1,5 @@
 #include "game/game_text.h"
-#include "text/plain.h"
+#include "base/plain.h"
 
 #include <ctype.h>
 #include <inttypes.h>

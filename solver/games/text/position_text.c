@@ -4,7 +4,7 @@
 #include "text/position.h"
 #include "game/game_text.h"
 #include "text/game_record.h"
-#include "text/plain.h"
+#include "base/plain.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "text/plain.h"
+#include "base/plain.h"
 
 #include "base/utf8.h"
 
