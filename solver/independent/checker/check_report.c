@@ -77,7 +77,7 @@ static void print_json(const char *before, const char *text)
     (void)printf("%s", text != NULL ? "\"" : "");
 }
 
-enum { WORD = 640 };
+enum { WORD = 400 };
 
 /* A word of the command line in a message; of a long one the beginning. */
 static const char *show_word(const char *text, char out[static WORD])
