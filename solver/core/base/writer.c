@@ -173,7 +173,7 @@ static void write_all(writer *w, const char *format, va_list arguments)
 
 void writer_vprint(FILE *f, const char *format, va_list arguments)
 {
-    char line[2048]; /* standard error gets a line at once */
+    char line[2048] = ""; /* standard error gets a line at once */
     writer w = {.file = f, .out = line, .size = sizeof line, .limit = SIZE_MAX};
     write_all(&w, format, arguments);
     (void)fwrite(line, 1, w.used, f);

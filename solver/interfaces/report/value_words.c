@@ -25,7 +25,7 @@ void line_words(const game_spec *spec, const game_move *move, int count, char *o
 
 words words_make(const char *format, ...)
 {
-    words made;
+    words made = {""};
     va_list arguments;
     va_start(arguments, format);
     writer_vformat(made.text, sizeof made.text, format, arguments);
