@@ -320,8 +320,8 @@ def read_header(data):
     parts = [re.fullmatch(r"part (\S+) (\S+) leaves (0|[1-9]\d*) symbols (0|[1-9]\d*)", line) for line in found[6].splitlines()]
     need(all(parts) and [(p[1], p[2]) for p in parts] == [(b, str(value)) for b in wanted], "the parts")
     need(all(int(p[3]) < 1 << 31 for p in parts), "the parts")
-    claim = "%s%s %+d (%s)" % ("" if found[2] == game.start else "a position of ", found[1].replace(" ", "_"), value,
-                               found[4].replace("-", " "))
+    claim = "%s%s %s (%s)" % ("" if found[2] == game.start else "a position of ", found[1].replace(" ", "_"),
+                               "%+d" % value if value else "0", found[4].replace("-", " "))
     return end + 8, game, found[2], value, [(p[1], int(p[3]), int(p[4])) for p in parts], claim
 
 

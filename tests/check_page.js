@@ -9,7 +9,8 @@
   const rows = () => [...document.querySelectorAll("#list tbody tr[data-move]")];
   const squares = () => [...document.querySelectorAll("#board g[data-move]")];
   const key = (name) => document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
-  const moves = () => [...document.querySelectorAll("#path button")].slice(1).map((b) => b.textContent);
+  const plain = (text) => text.replace(/(?:column|row) (\d+) \([-+]?\d+\),?/g, "$1"); // a move of a table of numbers
+  const moves = () => [...document.querySelectorAll("#path button")].slice(1).map((b) => plain(b.textContent));
   function look() {
     const values = {};
     for (const row of rows()) {
@@ -20,7 +21,8 @@
     if (page.scrollWidth > page.clientWidth) seen.wide = page.scrollWidth;
     seen.walks.push({ moves: moves(), position: $("text").textContent, who: $("who").textContent, values,
       best: rows().filter((r) => r.classList.contains("best")).map((r) => r.dataset.move),
-      squares: squares().map((g) => g.dataset.move), line: $("line").textContent.trim().split(/\s+/) });
+      squares: squares().map((g) => g.dataset.move), labels: $("line").textContent.trim(),
+      line: plain($("line").textContent).trim().split(/\s+/) });
   }
   try {
     look();

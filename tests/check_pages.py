@@ -63,6 +63,20 @@ def text_of(value):
     return f"{value:+d}" if value else "0"
 
 
+def labels_of(page):
+    """A function of a position and a move: how the page has to show it, "column 0 (+3)" on a table of numbers."""
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+
+    def label(position, move):
+        if not data["numbers"]:
+            return move
+        _, side, line = position.split()[:3]
+        row, column = (int(line), int(move)) if side == "X" else (int(move), int(line))
+        return f"{'column' if side == 'X' else 'row'} {move} ({text_of(data['numbers'][row * data['cols'] + column])})"
+
+    return label
+
+
 def compare_position(program, spec, at, position):
     """A position that the page shows after these moves, and the values of its moves."""
     moves = " ".join(at["moves"]) or "start"
@@ -140,6 +154,8 @@ def check_spec(program, browser, folder, spec, plies, **how):
     if seen is None:
         return None
     compare(program, spec, seen, name=name)
+    if spec.startswith("minimax") and f"that is {seen['walks'][0]['labels']}" not in run(program, "solve", spec).stdout:
+        complain(f"{name}: the best line is shown as '{seen['walks'][0]['labels']}'")
     if seen["dark"] != bool(how.get("dark")):
         complain(f"{name}: dark is {seen['dark']}")
     shoot(browser, folder, name, text, dark=bool(how.get("dark")), size="500,900" if how.get("phone") else "1100,900")
@@ -190,6 +206,7 @@ GAME = """
     key("h");
     document.querySelector("#graph g[data-ply='2']").dispatchEvent(new MouseEvent("click", { bubbles: true }));
     seen.graph = $("who").textContent;
+    seen.totals = texts("#totals p");
   } catch (error) { seen.errors.push(String(error.stack)); }
   const page = document.documentElement;
   seen.wide = page.scrollWidth > page.clientWidth;
@@ -212,9 +229,11 @@ def check_game(program, browser, folder, spec, game, **how):
     if seen is None or seen["errors"]:
         return
     plies = [json.loads(line) for line in said.stdout.splitlines()][:-1]
+    label = labels_of(text)
     for at, ply in zip(seen["walk"], plies):
         lost = str(ply["lost"] or "")
-        wanted = [str(ply["ply"]), at["cells"][1], ply["played"], text_of(ply["value"]), ply["best"], text_of(ply["best_value"]), lost]
+        played, best = label(ply["position"], ply["played"]), label(ply["position"], ply["best"])
+        wanted = [str(ply["ply"]), at["cells"][1], played, text_of(ply["value"]), best, text_of(ply["best_value"]), lost]
         if at["cells"] != wanted or at["position"] != ply["position"] or not at["who"].endswith(", " + text_of(ply["best_value"])):
             complain(f"{name}: ply {ply['ply']} is {at}; expected {wanted}")
         if ply["played"] != "--" and not {text_of(ply["value"]), text_of(ply["best_value"])} <= set(at["squares"]):
@@ -222,10 +241,32 @@ def check_game(program, browser, folder, spec, game, **how):
     mistake = next(ply for ply in plies if ply["lost"])
     if len(seen["walk"]) != len(plies) + 1 or f"Ply {mistake['ply']} of" not in seen["mistake"]:
         complain(f"{name}: the first mistake is {mistake['ply']}; the page has '{seen['mistake']}'")
-    if seen["hidden"] != ["", True, ""] or f"{seen['best'][0]}, {text_of(seen['best'][1])}" not in seen["answer"]:
+    if seen["hidden"] != ["", True, ""] or f"{label(mistake['position'], seen['best'][0])}, {text_of(seen['best'][1])}" not in seen["answer"]:
         complain(f"{name}: hidden values {seen['hidden']}, answer '{seen['answer']}', best {seen['best']}")
     if "Ply 3 of" not in seen["graph"] or seen["wide"] or seen["outside"]:
         complain(f"{name}: graph leads to '{seen['graph']}'; wide {seen['wide']}, {seen['outside']} other files")
+
+
+def check_estimates(program, browser, folder):
+    """Pages on which nothing is proved show the estimates that the program prints, and no sum of them."""
+    tree, game = folder / "estimated-tree.html", folder / "estimated-game.html"
+    how = ["--seconds-each", "0.3", "--threads", "1", "--json"]
+    said = run(program, "openings", "othello:8x8", "f5", "--plies", "1", "--html", str(tree), *how).stdout
+    root, *moves = [json.loads(line) for line in said.splitlines()]
+    seen = browse(browser, folder, "estimated-tree", tree.read_text(encoding="utf-8"))
+    if seen is not None:
+        at, depth = seen["walks"][0], f"depth {root['estimate_depth']}"
+        if f"~{text_of(root['estimate'])}, an estimate ({depth}" not in at["who"] or at["best"]:
+            complain(f"a tree of estimates: '{at['who']}', best {at['best']}; expected ~{root['estimate']}")
+        wanted = {move["opening"][0]: "~" + text_of(-move["estimate"]) for move in moves}
+        if at["values"] != wanted or max(-move["estimate"] for move in moves) != root["estimate"]:
+            complain(f"a tree of estimates: {at['values']}; expected {wanted}, of which ~{root['estimate']} is the best")
+        if at["line"][0] != root["estimate_move"]:
+            complain(f"a tree of estimates: line {at['line']}; expected {root['estimate_line']}")
+    run(program, "analyze", "othello:8x8", "f5d6c3d3", "--html", str(game), *how)
+    seen = browse(browser, folder, "estimated-game", game.read_text(encoding="utf-8"), script=GAME)
+    if seen is not None and seen["totals"] != ["Black: no move has a proved value", "White: no move has a proved value"]:
+        complain(f"a game of estimates: {seen['totals']}")
 
 
 PRACTICE = """
@@ -283,7 +324,8 @@ def check_practice(program, browser, folder, spec, *options, **how):
         if one["hidden"] or one["values"] != {m: text_of(v) for m, v in record["moves"].items()}:
             complain(f"{name}: {one} shows other values than {record['moves']}")
         wanted = ["Right: ", "Shown: ", f"{text_of(second)}, loses {record['value'] - second}: "][min(i, 2)]
-        if wanted not in one["message"] or f"{record['best_moves'][0]}, {text_of(record['value'])}." not in one["message"]:
+        best = labels_of(text)(one["position"], record["best_moves"][0])
+        if wanted not in one["message"] or f"{best}, {text_of(record['value'])}." not in one["message"]:
             complain(f"{name}: '{one['message']}'; expected '{wanted}' and the best of {record['moves']}")
     if not seen["score"].startswith(f"1 of {len(seen['asked'])} right") or ("lost" in seen["score"] and f", {lost} lost" not in seen["score"]):
         complain(f"{name}: the score is '{seen['score']}'; expected 1 right, {lost} lost")
@@ -364,6 +406,7 @@ def main(program, browser, folder):
     check_practice(program, browser, folder, "connect:4,5,4", "--empties", "9", "--count", "3", dark=True)
     check_practice(program, browser, folder, "minimax:4", "--empties", "9", "--count", "3")
     check_store(program, browser, folder)
+    check_estimates(program, browser, folder)
     check_profiles(program, browser, folder)
     return bool(faults)
 

@@ -130,7 +130,7 @@ def words_of(side, known, value):
         meaning = "draw" if value == 0 else f"{side if value > 0 else other} wins"
     else:
         sure, who = (value, side) if known == ">=" else (-value, other)
-        meaning = {1: f"{who} wins by at least 1", 0: f"{who} does not lose", -1: "nothing proved yet"}[sure]
+        meaning = {1: f"{who} wins", 0: f"{who} does not lose", -1: "as every value is"}[sure]
     outcome = outcome_of(*((value, value) if known == "exact" else (value, 2) if known == ">=" else (-2, value)))
     plain = f"{side} {'' if known == 'exact' else known + ' '}{value:+d}: {meaning}".replace("+0", "0")
     return {plain, meaning if outcome == "draw" else f"{outcome} for {side}: {meaning}" if outcome else plain}

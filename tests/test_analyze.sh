@@ -43,7 +43,14 @@ has 'ply 7, Black lost 8'
 awk 'length > 100 { exit 1 }' out || fail "wide: $(cat out)"
 analyze othello f5d6c3d3c4 --seconds-each 0.1
 has 'estimate, depth'
+has 'Black: no move has a proved value'
+has 'White: no move has a proved value'
+analyze othello f5d6c3d3c4 --seconds-each 0.1 --svg estimates.svg
+has 'estimates: no value is proved' estimates.svg
+analyze othello f5d6c3d3c4 --svg nothing.svg
+has 'no value is known' nothing.svg
 analyze othello f5d6c3d3c4 --seconds-each 0.1 --json
+[ "$(grep -o '"moves":0,"mistakes":null,"lost":null,"wins_lost":null,"draws_lost":null' out | wc -l)" -eq 2 ] || fail "sums of nothing: $(cat out)"
 grep '"known":"unknown"' out | grep -q '"value":null,.*"estimate":[-0-9]*,.*"lost":null' || fail "estimates: $(cat out)"
 analyze reversi:4x4 b1a1 --format csv
 has ',2,O,a1,8,exact,a1,8,exact,0,,,'

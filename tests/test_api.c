@@ -255,6 +255,11 @@ Test(api, time_is_up, .timeout = 60)
     cr_expect_eq(r.known == YKR_NOTHING, r.lower == -64 && r.upper == 64);
     cr_expect(r.known != YKR_NOTHING || r.value == 0);
     ykr_destroy(solver);
+    solver = make("minimax:8"); /* the sums of its numbers bound every value, and prove nothing */
+    cr_assert_eq(ykr_set(solver, "seconds", "0.01"), YKR_OK);
+    cr_expect_eq(ykr_solve(solver, &r, sizeof r), YKR_STOPPED);
+    cr_expect(r.known == YKR_NOTHING && r.value == 0 && r.has_estimate == 1, "known %d: %d", (int)r.known, r.value);
+    ykr_destroy(solver);
     solver = make("ttt"); /* and where there is time enough, nothing is stopped */
     cr_assert_eq(ykr_set(solver, "seconds", "1h"), YKR_OK);
     cr_expect_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
@@ -375,6 +380,16 @@ Test(api, progress_of_a_plain_method_has_no_guess)
         cr_expect_eq(l.reports, 1);
         ykr_destroy(l.solver);
     }
+}
+
+Test(api, an_evaluation_at_a_depth_proves_nothing)
+{
+    ykr_solver *solver = make("minimax:4");
+    ykr_result r;
+    cr_assert_eq(ykr_set(solver, "depth", "2"), YKR_OK);
+    cr_expect_eq(ykr_moves(solver, &r, sizeof r), YKR_OK);
+    cr_expect(r.known == YKR_DEPTH && r.lower == -YKR_UNKNOWN && r.upper == YKR_UNKNOWN && r.moves == 4);
+    ykr_destroy(solver);
 }
 
 Test(api, progress_may_stop_it)

@@ -15,7 +15,7 @@ lacks "$escape"
 run moves reversi:4x4 b1a1
 lacks '(O)'
 run moves connect:4,5,4 332 --board
-shows '    +0   X   X  +1* +0 '
+shows '     0   X   X  +1*  0 '
 shows '     1   2   3   4   5 '
 
 # Colour on request; NO_COLOR is for terminals; Unicode where the language is written in it.

@@ -17,7 +17,7 @@ read_twice() { # FILE [DAMAGED]: without that word, what the checker has just sa
 for file in "${certificates[@]}"; do
     spec=$(sed -n 's/^spec //p' "$file" | head -n 1)
     "$check" "$file" >out 2>err || fail "$file: $(cat out err)"
-    grep -q "^VERIFIED $spec [+-][0-9]* (exact): [0-9].* positions*, [0-9].* lea[fves]*, [0-9.]* s$" out || fail "$file: $(cat out)"
+    grep -q "^VERIFIED $spec \\([+-][1-9][0-9]*\\|0\\) (exact): [0-9].* positions*, [0-9].* lea[fves]*, [0-9.]* s$" out || fail "$file: $(cat out)"
     "$check" --threads 3 --memory 1M --spec "$spec" "$file" >again 2>&1 || fail "$file: $(cat again)"
     [ "$(sed 's/, [0-9.]* s$//' out)" = "$(sed 's/, [0-9.]* s$//' again)" ] || fail "$file, 3 threads: $(cat again)"
     [ "$(sed -n 's/^part .* symbols //p' "$file" | awk '{ n += $1 } END { print n + 0 }')" -lt 1000 ] || continue
@@ -34,7 +34,7 @@ proved() {
 }
 proved 'mnk:4,3,3' 'VERIFIED mnk:4,3,3 +1 (exact)'
 proved 'mnk:3,4,3,misere' 'VERIFIED mnk:3,4,3,misere -1 (exact)'
-proved 'connect:4,3,3 --leaves 0' 'VERIFIED connect:4,3,3 +0 (exact)'
+proved 'connect:4,3,3 --leaves 0' 'VERIFIED connect:4,3,3 0 (exact)'
 proved 'connect:3,4,3' 'VERIFIED connect:3,4,3 +2 (exact)'
 proved 'connect:4,4,4 112233 --leaves 5' 'VERIFIED a position of connect:4,4,4 +5 (exact)'
 proved 'connect:4,4,4 --at-most 3' 'VERIFIED connect:4,4,4 +3 (at most)'
@@ -50,7 +50,7 @@ proved 'minimax:3,seed=5' 'VERIFIED minimax:3,seed=5 +8 (exact)'
 proved 'minimax:3,seed=4000000000,last=uncounted' 'VERIFIED minimax:3,seed=4000000000,last=uncounted +3 (exact)'
 proved 'eight:5,21' 'VERIFIED eight:5,21 +1 (exact)'
 proved 'eight:1,1' 'VERIFIED eight:1,1 +1 (exact)'
-proved 'reversi:2x20' 'VERIFIED reversi:2x20 +0 (exact)'
+proved 'reversi:2x20' 'VERIFIED reversi:2x20 0 (exact)'
 printf '5 -3\n7 2\n' >numbers.txt
 proved 'minimax:2,board=numbers.txt' 'VERIFIED minimax:2,board=numbers.txt -2 (exact)'
 grep -q '^of 0000 X 0 0 0 0 -, numbers 5 -3 7 2, made by' out || fail "the numbers are not shown: $(cat out)"

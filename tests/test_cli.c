@@ -39,7 +39,13 @@ Test(cli, answers_in_words)
         {"solve reversi:4x4 b1 --window 7,9", "White +8: White wins 11-3\n"},
         {"solve reversi:4x4 b1 --window -5,5", "White >= +6: White wins by at least 6\nline a1\n"},
         {"solve ttt --wdl", "draw\n"},
-        {"moves ttt,misere", "* b2     +0  draw\n"},
+        {"solve ttt --window 1,2", "X <= +1: as every value is\n"},
+        {"solve ttt a1 b2 c1 --window -1,0", "O >= 0: O does not lose\n"},
+        {"solve connect:5,5,3", "X +9: X wins on move 9, with 8 stones left\n"},
+        {"solve connect:3,5,3 1", "O +2: O wins on move 12, with 1 stone left\n"},
+        {"solve connect:4,4,3 --window 2,3", "X >= +3: X wins by move 11\n"},
+        {"solve connect:4,4,3 --window 4,8", "X <= +4: O does not lose before move 9\n"},
+        {"moves ttt,misere", "* b2      0  draw\n"},
         {"perft reversi:8x8 5", "1396 leaves (a pass counts as a ply)"},
         {"count ttt", "5478"},
         {"match minimax:2 --games 1 --first-depth 1 --second-depth 1 --json", "\"method\":\"alphabeta\""},
@@ -172,7 +178,7 @@ Test(cli, files_of_positions_and_exit_codes)
               r.err);
     program_free(&r);
     r = program_with_file("solve othello:4x4 --wdl --file", "start; b1:0;\n", -1);
-    cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected +0") != NULL, "%d '%s'", r.code, r.out);
+    cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected 0") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
     r = program_with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-8\n", -1);
     cr_expect(r.code == 0 && strstr(r.out, "\"agrees\":true") != NULL &&

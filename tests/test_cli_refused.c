@@ -9,7 +9,6 @@
 /* Arguments that are refused: exit code 2, nothing on standard output, one line with
  * this part on standard error. */
 static const char *const BAD[][2] = {
-    {"", "no verb"},
     {"frob", "unknown verb 'frob'"},
     {"solve", "expected SPEC"},
     {"solve chess", "spec 'chess'"},

@@ -22,6 +22,7 @@ played 'reversi:4x4 --second person' 'undo\nb1\na1\nundo\nredo\nundo\na2\nredo\n
 has 'there is nothing to take back.*Black plays b1.*White plays a1.*Black plays b1.*White plays a1.*Black plays a2'
 has 'there is nothing to play again.*moves: a2 $'
 
+signed() { [ "$1" -eq 0 ] && echo 0 || printf '%+d' "$1" | sed 's/+/[+]/'; } # as a pattern
 # The coach gives what `moves` gives, for both sides and at the end.
 at='OOOX XXO. OXX. OX.. X'
 "$program" moves reversi:4x4 "$at" --json >values
@@ -30,9 +31,9 @@ for move in $(grep -o '"moves":{[^}]*}' values | grep -o '[a-d][1-4]'); do
     value=$(grep -o "\"$move\":-*[0-9]*" values | cut -d: -f2)
     printf '%s\nquit\n' "$move" | "$program" play reversi:4x4 "$at" --coach --second person >out
     if [ "$value" -eq "$best" ]; then
-        has "coach: $move is a best move \($(printf '%+d' "$best" | sed 's/+/[+]/')\)"
+        has "coach: $move is a best move \($(signed "$best")\)"
     else
-        has "coach: $move \($(printf '%+d' "$value" | sed 's/+/[+]/')\) loses $((best - value)); best was "
+        has "coach: $move \($(signed "$value")\) loses $((best - value)); best was "
     fi
 done
 [ -n "${value:-}" ] || fail "no move at $at"
@@ -53,5 +54,5 @@ refused 'play reversi:4x4 --file none' 'none: cannot be read'
 played 'connect:4,4,3' 'moves\nquit\n'
 has '1 [+-]'
 played 'ttt --coach' 'a1\nquit\n'
-has 'coach: a1 is a best move \([+]0\)'
+has 'coach: a1 is a best move \(0\)'
 exit $bad

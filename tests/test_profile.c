@@ -57,6 +57,19 @@ Test(profile, a_known_sample_is_split_as_described)
     cr_expect(fabs(l.slower - 0.02) < 1e-9);
 }
 
+/* On a busy machine threads are idle while they have no processor: the losses are no more than all. */
+Test(profile, time_without_a_processor_is_counted_once)
+{
+    const profile_configuration one = {.threads = 1, .median = {.seconds = 8, .processor_seconds = 1, .nodes = 800}};
+    const profile_configuration two = {
+        .threads = 2,
+        .median = {.seconds = 10, .processor_seconds = 1.2, .nodes = 800, .idle_seconds = 7, .wait_seconds = 3}};
+    const profile_loss l = profile_losses(&one, &two);
+    cr_expect(fabs(l.absent - 0.94) < 1e-9 && l.slower > -1e-9, "%g absent, %g slower", l.absent, l.slower);
+    cr_expect(fabs(l.useful + l.search + l.idle + l.wait + l.absent + l.slower - 1) < 1e-9);
+    cr_expect(l.idle > 0 && fabs(l.idle - 7 * l.wait / 3) < 1e-9);
+}
+
 /* Events with the seconds of the strand before each; nodes are ten for a second. */
 typedef struct strand {
     graph_kind kind;

@@ -32,6 +32,13 @@ class Values(unittest.TestCase):
             self.assertEqual(max(y.values(spec).values()), value)
         self.assertEqual(y.solve("othello:4x4", wdl=True).known, "at_most")
 
+    def test_an_evaluation_is_not_exact(self):
+        found = y.solve("minimax:4", depth=2)
+        self.assertEqual((found.known, found.lower, found.upper), ("depth", None, None))
+        with self.assertRaises(y.Stopped) as caught:  # its bounds are those of every value
+            y.solve("minimax:8", seconds=0.01)
+        self.assertEqual(caught.exception.result[:2], (None, "nothing"))
+
     def test_line_leads_to_the_value(self):
         position, sign = y.Position("othello:4x5"), 1
         result = position.solve()
@@ -68,11 +75,15 @@ class Values(unittest.TestCase):
             self.assertEqual(table.moves(root), y.values("reversi:4x4"))
             boards = [root.play("b1", "a1").board, root.play("b1", "c1").board, root.board]
             many = table.ask_many(words(boards), threads=2)
-            self.assertEqual([a.value for a in many], [-8, 8, -8])
+            self.assertEqual(many.values, [-8, 8, -8])
             self.assertEqual(list(table.ask_many([root, root.play("b1")])), [table[root], table["b1"]])
             part = root.play("b1").table(os.path.join(folder, "b1.ykt"), plies_left=4)
             self.assertEqual(part.ask("start"), y.TableAnswer(None, "absent", None))
             self.assertEqual(part.ask("start", search=True).value, -8)
+            absent = part.ask_many([root, root.play("b1")])
+            self.assertEqual(absent.values, [None, 8])
+            if numpy:
+                self.assertEqual(list(numpy.isnan(numpy.asarray(absent)["value"])), [True, False])
             far = y.Position("ttt").table(os.path.join(folder, "ttt.ykt"), distances=True, wdl=True)
             self.assertEqual(far["a1 b1"], y.TableAnswer(1, "stored", 5))
             with self.assertRaises(y.BadInput):
@@ -92,7 +103,7 @@ class Values(unittest.TestCase):
             self.assertEqual(y.prove("othello:4x4", path, at_most=-1).known, "at_most")
             self.assertIn("VERIFIED", y.check(path))
             self.assertEqual(y.prove("connect:4,4,4", path).value, 0)
-            self.assertIn("VERIFIED connect:4,4,4 +0 (exact)", y.check(path))
+            self.assertIn("VERIFIED connect:4,4,4 0 (exact)", y.check(path))
             with open(path, "r+b") as f:
                 f.seek(-1, os.SEEK_END)
                 last = f.read(1)[0]
@@ -155,7 +166,14 @@ class Many(unittest.TestCase):
     def test_stopped(self):
         with self.assertRaises(y.Stopped) as caught:
             y.solve_many([y.Position("othello:8x8")] * 3, seconds=0.1)
-        self.assertEqual([a.known for a in caught.exception.result], ["nothing"] * 3)
+        answers = caught.exception.result
+        self.assertEqual([(a.known, a.value) for a in answers], [("nothing", None)] * 3)
+        self.assertEqual(answers.values, [None] * 3)
+        if numpy:
+            array = numpy.asarray(answers)
+            self.assertTrue(numpy.isnan(array["value"]).all() and numpy.isnan(array["lower"][-1]))
+            with self.assertRaises(ValueError):
+                answers.__array__(copy=False)
 
     def test_bad_input(self):
         one = words([(0, 1)])
@@ -225,7 +243,9 @@ class Stops(unittest.TestCase):
             for limit in (None, 0.1):
                 with self.assertRaises(y.Stopped) as caught:
                     y.solve("othello:8x8", threads=threads, seconds=limit)
-                self.assertEqual(caught.exception.result.known, "nothing")
+                found = caught.exception.result
+                self.assertEqual((found.known, found.value), ("nothing", None))
+                self.assertIn("nothing is proved", str(caught.exception))
         self.assertEqual(y.solve("ttt").value, 0)
 
     def test_threads_ask_one_position(self):

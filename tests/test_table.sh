@@ -42,7 +42,14 @@ for row, line, (own, other, side, level, value) in zip(rows, lines, records):
 END
 [ "$("$program" stats whole.ykt --format csv | awk -F, 'NR > 1 { sum += $3 } END { print sum }')" = "$(wc -l <whole.jsonl)" ] ||
     fail 'stats does not count all positions'
-"$program" stats whole.ykt | grep -q 'first moves  1 +0 2 +0 3 +0 4 +0' || fail 'stats: wrong first moves'
+"$program" stats whole.ykt | grep -q 'first moves  1 0 2 0 3 0 4 0' || fail 'stats: wrong first moves'
+
+# With distances, only the fastest win or the slowest loss is best; without, what keeps the value.
+"$program" table ttt --distance -o far.ykt --quiet >/dev/null && "$program" table ttt -o near.ykt --quiet >/dev/null
+best() { "$program" query "$1" "$2" | sed -n 's/ *\([a-c][1-3]\) .*  best$/\1/p' | tr '\n' ' '; }
+[ "$(best far.ykt a1b1a2) / $(best far.ykt a1b1a2c1) / $(best far.ykt a1b2)" = 'a3  / a3  / b1 c1 a2 c2 a3 b3 c3 ' ] ||
+    fail "best with distances: $(best far.ykt a1b1a2) / $(best far.ykt a1b1a2c1) / $(best far.ykt a1b2)"
+[ "$(best near.ykt a1b1a2)" = 'c1 b2 c2 a3 b3 c3 ' ] || fail "best without distances: $(best near.ykt a1b1a2)"
 
 # What there is no room for on the disk comes later.
 (ulimit -f 8 && trap '' XFSZ && "$program" table connect:4,4,4 -o full.ykt --quiet) >out 2>err

@@ -9,6 +9,16 @@ answered() {
     [ $code -eq 0 ] && grep -qF -- "$2" out || fail "'$1' ended with $code: $(cat out err)"
 }
 
+# Its name alone: what it is, and three commands, which work.
+"$program" >out 2>first </dev/null
+[ $? -eq 2 ] && [ ! -s out ] && [ "$(wc -l <first)" -eq 6 ] && [ "$(awk 'length > 80' first)" = '' ] || fail "no arguments: $(cat out first)"
+grep '^  yomikiri ' first | sed 's/  yomikiri \(.*[^ ]\)   .*/\1/' >commands
+[ "$(wc -l <commands)" -eq 3 ] || fail "no arguments: $(cat first)"
+while read -r command; do
+    # shellcheck disable=SC2086
+    timeout 60 "$program" $command --threads 1 >out 2>err </dev/null || fail "'$command', which is shown first, ends with $?: $(cat err)"
+done <commands
+rm first commands
 refused 'slove ttt' "unknown verb 'slove'; did you mean 'solve'?"
 refused 'frobnicate ttt' 'expected one of solve, moves, '
 refused 'solve ttt --secnods 3' "did you mean '--seconds'?"

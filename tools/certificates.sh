@@ -63,7 +63,7 @@ check_all() {
         esac
         # shellcheck disable=SC2086 # arguments are words
         said=$("$1" $leaves "$file" 2>&1 </dev/null)
-        if [ $? -eq $code ] && grep -q "^$word $spec $(printf '%+d' "$value") (exact): " <<<"$said"; then
+        if [ $? -eq $code ] && grep -q "^$word $spec $([ "$value" -eq 0 ] && echo 0 || printf '%+d' "$value") (exact): " <<<"$said"; then
             verified=$((verified + 1))
         else
             echo "FAILED: $spec, expected $value: $said" >&2

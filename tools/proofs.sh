@@ -33,7 +33,7 @@ one() { # spec position value most_bytes most_make most_check
     checked=$(since "$start")
     bytes=$(wc -c <"$file")
     bytes_all=$((bytes_all + bytes))
-    grep -q "^VERIFIED .* $(printf '%+d' "$value") (exact): " <<<"$said" || complain "$spec: expected $value: $said"
+    grep -q "^VERIFIED .* $([ "$value" -eq 0 ] && echo 0 || printf '%+d' "$value") (exact): " <<<"$said" || complain "$spec: expected $value: $said"
     [ "$4" -eq 0 ] || [ "$bytes" -le "$4" ] || complain "$spec: $bytes bytes, at most $4"
     ! over "$made" "$5" || complain "$spec: made in $made s, at most $5"
     ! over "$checked" "$6" || complain "$spec: checked in $checked s, at most $6"

@@ -113,6 +113,13 @@ short_text format_seconds(double seconds)
     return made;
 }
 
+short_text format_signed(int64_t value)
+{
+    short_text made;
+    (void)snprintf(made.text, sizeof made.text, value == 0 ? "%" PRId64 : "%+" PRId64, value);
+    return made;
+}
+
 short_text format_duration(double seconds)
 {
     short_text made = {""};

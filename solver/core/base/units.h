@@ -34,6 +34,9 @@ typedef struct short_text {
     char text[32];
 } short_text;
 
+/* A value: "+4", "0", "-12". */
+short_text format_signed(int64_t value);
+
 /* "0.3 s", "42 s", "12 min", "3.4 h", "12 days", "1e+04 years": two digits or three. */
 short_text format_seconds(double seconds);
 

@@ -51,6 +51,9 @@ typedef struct game_description {
     bool margins;
     /* OPTIONAL. No value is beyond this; left out: 1, or VALUE_INFINITY for margins. */
     int (*most)(const game_spec *spec);
+    /* OPTIONAL. The ply on which `side` wins by `value` > 0 ("wins on move 9"); left out: values are
+     * not about time. */
+    int (*won_on)(const game_spec *spec, int side, int value);
     /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out: nothing is
      * printed. */
     void (*score)(const game_spec *spec, const diagram *end, int score[static 2]);

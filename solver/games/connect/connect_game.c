@@ -61,6 +61,13 @@ static int most(const game_spec *spec)
     return left > 0 ? connect_win(left) : 1;
 }
 
+/* The inverse of connect_win: the first player moves on odd plies. */
+static int won_on(const game_spec *spec, int side, int value)
+{
+    const int ply = spec->rows * spec->cols - 2 * (value - 1);
+    return ply % 2 == side ? ply - 1 : ply;
+}
+
 /* What a line on an empty board would be worth. */
 static int certified_most(const game_spec *spec)
 {
@@ -90,6 +97,7 @@ const game_description game_connect = {
     .sides = {"X", "O"},
     .margins = true,
     .most = most,
+    .won_on = won_on,
     .look = BOARD_PILLARS,
     .square_of = square_of,
     .moves = moves,

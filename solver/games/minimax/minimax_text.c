@@ -204,7 +204,7 @@ static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
             if (d->cell[i] != 0)
                 text_add(p, " %3c", '.');
             else
-                text_add(p, " %+3d", spec->numbers[i]);
+                text_add(p, " %3s", format_signed(spec->numbers[i]).text);
         }
         text_add(p, "\n");
     }
@@ -214,7 +214,7 @@ static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
             text_add(p, " %3s", c == d->line ? "^" : "");
         text_add(p, "\n");
     }
-    text_add(p, "first %+" PRId64 ", second %+" PRId64 "\n", d->sum[0], d->sum[1]);
+    text_add(p, "first %s, second %s\n", format_signed(d->sum[0]).text, format_signed(d->sum[1]).text);
 }
 
 static status move_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)

@@ -214,7 +214,10 @@ static void print_text(const check *k, const char *word)
     (void)printf("%s", strcmp(c->position, k->game.start) == 0 ? "" : "a position of ");
     for (const char *s = c->spec; *s != '\0'; s++)
         (void)putchar(*s == ' ' ? '_' : *s);
-    (void)printf(" %+d (%s): ", c->value, !c->upper ? "at least" : !c->lower ? "at most" : "exact");
+    (void)printf(" %s%d (%s): ", c->value > 0 ? "+" : "", c->value,
+                 !c->upper   ? "at least"
+                 : !c->lower ? "at most"
+                             : "exact");
     if (k->verdict.code == HOLDS) {
         print_number(k->positions, "position", "positions");
         print_number(k->leaves, "leaf", "leaves");

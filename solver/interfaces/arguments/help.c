@@ -87,6 +87,17 @@ static void help_pair(output *out, const char *head, const char *text)
     wrapped(out, 6, 6, text);
 }
 
+void help_first(FILE *f)
+{
+    (void)fputs("yomikiri solves two-player games exactly: who wins, by how much, by which moves.\n"
+                "Games: reversi and Othello, K in a row, Connect Four, MiniMax, Eight.\n"
+                "No verb was given: yomikiri --help lists verbs and games. Three to try:\n"
+                "  yomikiri solve reversi:4x4           value, best move and best line\n"
+                "  yomikiri moves ttt a1                the value of every move\n"
+                "  yomikiri play othello:6x6 --coach    a game in the terminal\n",
+                f);
+}
+
 void help_program(output *out)
 {
     output_text(out,

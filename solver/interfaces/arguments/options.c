@@ -55,8 +55,7 @@ status verb_unknown(const char *name, error *e)
     const char *verbs[VERB_NONE];
     for (int i = 0; i < VERB_NONE; i++)
         verbs[i] = VERB_ROWS[i].name;
-    return *name == '\0' ? fail(e, STATUS_BAD_INPUT, "no verb; see yomikiri --help")
-                         : unknown_word("unknown verb", name, "", verbs, VERB_NONE, e);
+    return unknown_word("unknown verb", name, "", verbs, VERB_NONE, e);
 }
 
 /* A board such as "--OX---- X", moves that begin with a pass such as "--d3" or "-- d3", or a

@@ -33,8 +33,8 @@ static void show(void *context, longsolve *l)
     if (s.tasks == 0 && all <= 0)
         display_line(&report->display, "%sno task is done yet", known.text);
     else
-        display_line(&report->display, "%sfirst guess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known.text,
-                     s.first_guess, s.tasks, left.text, format_count(all).text);
+        display_line(&report->display, "%sfirst guess %s  %" PRIu64 " tasks done%s  %s nodes/s", known.text,
+                     format_signed(s.first_guess).text, s.tasks, left.text, format_count(all).text);
 }
 
 static void print_effort(output *out, const longsolve_state *s, double seconds)

@@ -89,7 +89,11 @@ static status run(int argc, char *argv[], const command_ranks *ranks, reporter *
         return s;
     if (s != STATUS_OK)
         return s;
-    return argc < 2 ? verb_unknown("", e) : command_run(argc - 1, argv + 1, ranks, report, &whole, e);
+    if (argc >= 2)
+        return command_run(argc - 1, argv + 1, ranks, report, &whole, e);
+    if (ranks == NULL || !ranks->serve)
+        help_first(stderr);
+    return STATUS_BAD_INPUT;
 }
 
 enum { STACK_BYTES = 2 << 20 }; /* the deepest search takes half of it */

@@ -304,7 +304,7 @@ static void print_row(output *out, int format, const session *s, const diagram *
 {
     const search_result *r = &v->result.search;
     const words found = solution_words(s, d, v),
-                value = r->known == KNOWN_EXACT ? words_make("%+d", r->value) : (words){""};
+                value = r->known == KNOWN_EXACT ? words_make("%s", format_signed(r->value).text) : (words){""};
     const move_text move = r->best != MOVE_NONE ? move_name(&s->spec, r->best) : (move_text){""};
     char spec[2 * MAX_SPEC_TEXT];
     record made = record_begin();

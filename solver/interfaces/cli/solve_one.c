@@ -114,8 +114,8 @@ static void print_estimated_moves(const command *c, const solved *w)
     search_estimate estimated;
     const int count = estimated_moves(r, &estimated);
     for (int i = 0; i < count; i++)
-        output_text(&c->report->out, "~ %-4s %+4d  estimate (%s, not proved)\n",
-                    move_name(&c->session.spec, estimated.move[i]).text, estimated.move_value[i],
+        output_text(&c->report->out, "~ %-4s %4s  estimate (%s, not proved)\n",
+                    move_name(&c->session.spec, estimated.move[i]).text, format_signed(estimated.move_value[i]).text,
                     depth_words(estimated.moves_depth, estimated.moves_percent).text);
 }
 
@@ -125,8 +125,8 @@ static void print_move(const command *c, const solved *w, const search_result *r
     const bool other_rule = r->known == KNOWN_BY_OTHER_RULE,
                best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
     const search_result one = {.value = r->move_value[i], .known = other_rule ? KNOWN_BY_OTHER_RULE : KNOWN_EXACT};
-    output_text(&c->report->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move_name(&c->session.spec, r->move[i]).text,
-                r->move_value[i],
+    output_text(&c->report->out, "%c %-4s %4s  %s\n", best ? '*' : ' ', move_name(&c->session.spec, r->move[i]).text,
+                format_signed(r->move_value[i]).text,
                 meaning_words(&c->session.rules, &w->record->position, &one, c->session.depth >= 0).text);
 }
 
@@ -151,7 +151,7 @@ static void print_moves(const command *c, const solved *w)
 static words verdict_words(const command *c, const solved *w)
 {
     if (!w->agrees && expects_value(c, w))
-        return words_make("  DISAGREES: expected %+d", obf_best(w->record));
+        return words_make("  DISAGREES: expected %s", format_signed(obf_best(w->record)).text);
     if (!w->agrees)
         return words_make("  DISAGREES");
     if (w->expected > 0 && w->compared == w->expected)
@@ -212,28 +212,27 @@ static void print_text(const command *c, const solved *w, const record *effort)
 {
     const search_result *r = &w->v.result.search;
     const session *s = &c->session;
-    output_text(&c->report->out, "%s  %s\n", s->spec_text, diagram_name(&s->spec, &w->record->position).text);
+    const diagram *d = &w->record->position;
+    output *out = &c->report->out;
+    output_text(out, "%s  %s\n", s->spec_text, diagram_name(&s->spec, d).text);
     print_board(c, w);
-    output_text(&c->report->out, "%s%s\n", solution_words(s, &w->record->position, &w->v).text,
-                verdict_words(c, w).text);
-    if (w->v.stopped)
-        output_text(&c->report->out, "stopped before %s known\n",
-                    r->known == KNOWN_EXACT ? "all moves were" : "the value was");
+    output_text(out, "%s%s\n", solution_words(s, d, &w->v).text, verdict_words(c, w).text);
+    if (w->v.stopped && s->depth >= 0)
+        output_text(out, "stopped at depth %d of %d\n", r->depth, s->depth);
+    else if (w->v.stopped)
+        output_text(out, "stopped before %s known\n", r->known == KNOWN_EXACT ? "all moves were" : "the value was");
     if (lists_moves(c))
         print_moves(c, w);
-    if (r->line_length > 0) {
-        print_line(&c->report->out, "line", &s->spec, r->line, r->line_length);
-        if (s->rules.game->look == BOARD_NUMBERS)
-            board_print_number_line(&c->report->out, &s->rules, &w->record->position, r);
-    } else if (r->best != MOVE_NONE) {
-        print_line(&c->report->out, "best move so far", &s->spec, &r->best, 1);
-    } else if (solution_is_unfinished(s, &w->v) && r->estimate.known) {
-        print_line(&c->report->out, "estimated line", &s->spec, r->estimate.line, r->estimate.line_length);
-    } else if (rules_over(&s->rules, &w->record->position, NULL)) {
-        output_text(&c->report->out, "the game is over\n");
-    }
+    if (r->line_length > 0)
+        print_line(out, "line", &s->rules, d, r->line, r->line_length);
+    else if (r->best != MOVE_NONE)
+        print_line(out, "best move so far", &s->rules, d, &r->best, 1);
+    else if (solution_is_unfinished(s, &w->v) && r->estimate.known)
+        print_line(out, "estimated line", &s->rules, d, r->estimate.line, r->estimate.line_length);
+    else if (rules_over(&s->rules, d, NULL))
+        output_text(out, "the game is over\n");
     if (effort == NULL)
-        print_provenance(&c->report->out, s, &w->v);
+        print_provenance(out, s, &w->v);
 }
 
 /* "----...--- X; b1:-8;": a line of a problem file, with the values that are proved. */

@@ -1,4 +1,5 @@
 /* verb_ladder.c - `ladder`: solves one position again and again, adding one technique at a time. */
+#include "base/units.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "arguments/interrupt.h"
@@ -34,11 +35,8 @@ static void show(void *context, const char *rung, const search_progress *p)
 static void print_row(output *out, const ladder_row *row)
 {
     output_text(out, "%2d %-22s", row->number, row->rung);
-    if (row->solved)
-        output_text(out, " %+6d", row->value);
-    else
-        output_text(out, " %6s", "?");
-    output_text(out, " %13" PRIu64 " %13" PRIu64 " %10.4f", row->evaluations, row->nodes, row->seconds);
+    output_text(out, " %6s %13" PRIu64 " %13" PRIu64 " %10.4f", row->solved ? format_signed(row->value).text : "?",
+                row->evaluations, row->nodes, row->seconds);
     print_quotient(out, row->ratio);
     output_text(out, "%s%s\n", row->solved ? "" : "  ", row->solved ? "" : row->reason);
 }

@@ -11,10 +11,11 @@
 #include "text/notation.h"
 #include "report/solution_record.h"
 #include "solve/openings.h"
+#include "solve/solve.h"
 
 #include <inttypes.h>
 
-static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,move";
+static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,move,estimate,estimate_depth";
 
 typedef struct printing {
     command *c;
@@ -55,46 +56,63 @@ static status solve(void *context, const diagram *d, solution *out, error *e)
     return s;
 }
 
-static void print_tree(output *out, const session *s, const opening *o)
+static bool is_from_start(const printing *p)
 {
+    diagram start;
+    diagram_start(&p->c->session.spec, &start);
+    return diagram_same(&p->c->session.spec, &p->c->problem.position, &start);
+}
+
+/* The last move, or what the first position is. */
+static words name_of(const printing *p, const opening *o)
+{
+    diagram before = p->c->problem.position;
+    for (int i = 0; i + 1 < o->plies; i++)
+        (void)rules_play(&p->c->session.rules, &before, o->line[i]);
+    return o->plies > 0 ? move_words(&p->c->session.spec, &before, o->line[o->plies - 1])
+                        : words_make(is_from_start(p) ? "start" : "position");
+}
+
+static void print_tree(const printing *p, const opening *o)
+{
+    const session *s = &p->c->session;
+    output *out = &p->c->report->out;
     const game_move best = o->answer->result.search.best;
-    output_text(out, "%*s%s  %s", 2 * o->plies, "",
-                o->plies > 0 ? move_name(&s->spec, o->line[o->plies - 1]).text : "start",
-                solution_words(s, o->position, o->answer).text);
-    if (best != MOVE_NONE)
-        output_text(out, ", best %s", move_name(&s->spec, best).text);
+    output_text(out, "%*s%s  %s", 2 * o->plies, "", name_of(p, o).text, solution_words(s, o->position, o->answer).text);
+    if (best != MOVE_NONE && !solution_is_unfinished(s, o->answer))
+        output_text(out, ", best %s", move_words(&s->spec, o->position, best).text);
     if (o->stands_for > 1)
         output_text(out, "  (%" PRIu64 " by symmetry)", o->stands_for);
-    if (o->answer->stopped)
-        output_text(out, "  (stopped)");
     output_text(out, "\n");
 }
 
-/* The proved bounds, except those that hold for every value. */
-static void proved_bounds(const game_spec *spec, const search_result *r, int *lower, int *upper)
+static opening_value value_of(const session *s, const solution *answer)
 {
-    const int most = game_most(spec);
-    const bool exact = r->known == KNOWN_EXACT, none = r->known == KNOWN_BY_OTHER_RULE;
-    *lower = exact ? r->value : none || r->lower <= -most ? -VALUE_INFINITY : r->lower;
-    *upper = exact ? r->value : none || r->upper >= most ? VALUE_INFINITY : r->upper;
+    const search_result *r = &answer->result.search;
+    const search_estimate *e = &r->estimate;
+    opening_value v = {.estimate = e->value, .depth = e->depth, .percent = e->percent};
+    result_proved(&s->spec, r, &v.lower, &v.upper);
+    v.estimated = e->known && v.lower < v.upper;
+    return v;
 }
 
 /* Keeps an opening for the page and the picture. */
 static status keep_opening(printing *p, const opening *o, error *e)
 {
-    const game_spec *spec = &p->c->session.spec;
     const search_result *r = &o->answer->result.search;
     const bool html = p->c->file[OPTION_html] != NULL;
-    int lower, upper;
+    const opening_value known = value_of(&p->c->session, o->answer);
+    const game_move *line = known.estimated ? r->estimate.line : r->line;
+    const int length = known.estimated ? r->estimate.line_length : r->line_length;
     size_t node;
     status s = STATUS_OK;
-    proved_bounds(spec, r, &lower, &upper);
     if (html)
         s = opening_tree_add(&p->tree, o->position, &node, NULL, e);
     if (s == STATUS_OK && html)
-        s = opening_tree_know(&p->tree, node, o->position, lower, upper, r->line, r->line_length, e);
-    return s == STATUS_OK && p->c->file[OPTION_tree_svg] != NULL ? opening_svg_add(&p->boxes, spec, o, lower, upper, e)
-                                                                 : s;
+        s = opening_tree_know(&p->tree, node, o->position, &known, line, length, e);
+    return s == STATUS_OK && p->c->file[OPTION_tree_svg] != NULL
+               ? opening_svg_add(&p->boxes, name_of(p, o).text, o, &known, e)
+               : s;
 }
 
 static status write_files(printing *p, error *e)
@@ -115,7 +133,7 @@ static status print_opening(void *context, const opening *o, error *e)
     record made = record_begin();
     record_opening(&made, s, &p->c->problem.position, o->line, o->plies, o->stands_for);
     record_solution(&made, s, o->position, o->answer, false);
-    print_tree(out, s, o);
+    print_tree(p, o);
     output_row(out, &made);
     return keep_opening(p, o, e);
 }
@@ -138,7 +156,9 @@ static status print_openings(printing *p, error *e)
     }
     if (o->format == FORMAT_csv)
         output_csv(out, COLUMNS);
-    output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
+    const bool start = is_from_start(p);
+    output_text(out, "%s%s%s, yomikiri %s\n", s->spec_text, start ? "" : "  ",
+                start ? "" : diagram_name(&s->spec, &p->c->problem.position).text, version_full());
     const status walked = openings_walk(&job, &p->c->problem.position, e);
     return walked == STATUS_OK ? write_files(p, e) : walked;
 }

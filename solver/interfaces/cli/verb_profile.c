@@ -109,11 +109,18 @@ static void print_row(output *out, const profile_configuration *w, const profile
 static void print_head(output *out, const profile *p)
 {
     output_text(out,
-                "%s, %zu position%s, %s of %s%d run%s; useful to slower: %% of their time\n"
-                "                   seconds     nodes nodes/s speedup useful extra  idle  wait absent slower splits\n",
+                "%s, %zu position%s, %s of %s%d run%s; useful to other: %% of time\n"
+                "                   seconds     nodes nodes/s speedup useful extra  idle  wait no cpu  other splits\n",
                 p->c->session.spec_text, p->positions, plural(p->positions, "", "s"),
                 p->simulated ? "simulated from the least times" : "median", p->stopped_after > 0 ? "up to " : "",
                 p->runs, plural((uint64_t)p->runs, "", "s"));
+}
+
+static void print_legend(output *out)
+{
+    output_text(out, "useful: what one thread needs; extra: further nodes, negative: fewer; idle: without work;\n"
+                     "wait: for helpers; no cpu: the system ran other programs; other: slower nodes and overhead,\n"
+                     "negative: faster nodes\n");
 }
 
 /* Work, span, and the limits that no number of threads can beat. */
@@ -172,6 +179,7 @@ static void print_profile(output *out, const profile *p, bool agree, record *row
         print_row(out, w, &l, is_disturbed(p, w, &l));
         output_row(out, &made);
     }
+    print_legend(out);
     if (p->simulated)
         print_limits(out, p);
     if (p->stopped_after > 0)

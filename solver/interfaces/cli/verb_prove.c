@@ -65,8 +65,9 @@ static void print_proof(command *c, const proof_result *r)
     output *out = &c->report->out;
     const uint64_t nodes = r->solved.nodes + r->nodes;
     record made = record_begin();
-    output_text(out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", s->spec_text, diagram_name(&s->spec, d).text,
-                side_name(&s->spec, d->side), r->value, known[r->claim], c->request.o.certificate, r->bytes);
+    output_text(out, "%s  %s\n%s %s (%s): %s, %" PRIu64 " bytes\n", s->spec_text, diagram_name(&s->spec, d).text,
+                side_name(&s->spec, d->side), format_signed(r->value).text, known[r->claim], c->request.o.certificate,
+                r->bytes);
     record parts = print_parts(out, r);
     output_text(out, "%" PRIu64 " node%s, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",
                 nodes, plural(nodes, "", "s"), r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,

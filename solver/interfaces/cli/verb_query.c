@@ -94,7 +94,8 @@ static status know_node(opening_tree *t, size_t n, const store_position *p, erro
     const bool kept = p->move[0] != '\0' &&
                       move_parse(&t->rules->spec, p->move, strlen(p->move), &move, &none) == STATUS_OK &&
                       rules_allows(t->rules, &d, move);
-    return opening_tree_know(t, n, &d, p->lower, p->upper, &move, kept ? 1 : 0, e);
+    const opening_value known = {.lower = p->lower, .upper = p->upper};
+    return opening_tree_know(t, n, &d, &known, &move, kept ? 1 : 0, e);
 }
 
 /* Adds the positions of the store that follow node n. */

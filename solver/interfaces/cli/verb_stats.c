@@ -29,7 +29,7 @@ static status print_first(output *out, const table_file *f, record *to, error *e
         table_answer a;
         (void)rules_play(rules, &child, move[i]);
         s = table_ask(r, &child, false, &a, e);
-        output_text(out, " %s %+d", name.text, -a.value);
+        output_text(out, " %s %s", name.text, format_signed(-a.value).text);
         record_integer(&moves, name.text, -a.value);
     }
     output_text(out, "\n");

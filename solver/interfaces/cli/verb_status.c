@@ -61,7 +61,7 @@ static void show_root(output *out, const overview *v, record *to)
     output_text(out, "%s  %s\n%s %s", store_spec(v->l->store), store_root(v->l->store),
                 side_name(&v->l->spec, v->l->root.side), bounds_words(root->lower, root->upper).text);
     if (v->l->guessed && root->lower < root->upper)
-        output_text(out, ", first guess %+d", v->l->state.first_guess);
+        output_text(out, ", first guess %s", format_signed(v->l->state.first_guess).text);
     output_text(out, "\n");
     if (length > 0)
         output_text(out, "line%s%s%s%s%s\n", proved ? " " : "", line, proved < length ? " (" : "", rest,

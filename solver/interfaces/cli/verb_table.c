@@ -117,6 +117,14 @@ static void record_answer(record *to, const table_about *about, const table_answ
         record_integer(to, "distance", plies);
 }
 
+/* A move to `a` keeps the value, and of those it is the fastest win or the slowest loss, if the table
+ * stores distances. */
+static bool is_best(const table_answer *of, const table_answer *a)
+{
+    const bool keeps = a->kind != TABLE_ABSENT && of->kind != TABLE_ABSENT && -a->value == of->value;
+    return keeps && (of->value == 0 || of->plies < 0 || a->plies + 1 == of->plies);
+}
+
 /* The moves of the position, whose answer is `of`. */
 static status print_moves(command *c, const table_about *about, table_reader *r, const table_answer *of, record *to,
                           error *e)
@@ -134,13 +142,14 @@ static status print_moves(command *c, const table_about *about, table_reader *r,
         diagram child = *d;
         (void)rules_play(&own->rules, &child, move[i]);
         s = table_ask(r, &child, c->request.o.absent, &a, e);
-        const bool best = a.kind != TABLE_ABSENT && of->kind != TABLE_ABSENT && -a.value == of->value;
+        const bool best = is_best(of, &a);
         if (a.plies >= 0)
-            plies = words_make("  %d plies", a.plies + 1);
+            plies = words_make("  %d pl%s", a.plies + 1, plural((uint64_t)a.plies + 1, "y", "ies"));
         if (a.kind == TABLE_ABSENT)
             output_text(&c->report->out, "  %-4s ?\n", name.text);
         else
-            output_text(&c->report->out, "  %-4s %+d%s%s\n", name.text, -a.value, plies.text, best ? "  best" : "");
+            output_text(&c->report->out, "  %-4s %s%s%s\n", name.text, format_signed(-a.value).text, plies.text,
+                        best ? "  best" : "");
         record one = record_begin();
         record_answer(&one, about, &a, -a.value, a.plies + 1);
         record_flag(&one, "best", best);
@@ -170,7 +179,7 @@ static status print_answer(command *c, const table_file *f, table_reader *r, err
                                      : value_words(&own->rules, d, &value, false);
     output_text(out, "%s  %s\n%s", own->spec_text, position.text, worth.text);
     if (a.plies >= 0)
-        output_text(out, ", %d plies to the end", a.plies);
+        output_text(out, ", %d pl%s to the end", a.plies, plural((uint64_t)a.plies, "y", "ies"));
     output_text(out, " (%s)\n", KINDS[a.kind]);
     record made = record_begin();
     record_position(&made, &own->spec, d);

@@ -1,6 +1,7 @@
 /* analysis_svg.c - the graph of a game; see analysis_page.h. */
 #include "draw/analysis_page.h"
 
+#include "base/units.h"
 #include "report/value_words.h"
 
 #include <stdlib.h>
@@ -54,8 +55,8 @@ static void put_axes(FILE *f, const analysis *a, int most)
         const double y = y_of(most, k * most / ticks);
         (void)fprintf(f, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, WIDTH - RIGHT, y,
                       y);
-        (void)fprintf(f, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%+d</text>\n", LEFT - 6, y + 4,
-                      k * most / ticks);
+        (void)fprintf(f, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 6, y + 4,
+                      format_signed(k * most / ticks).text);
     }
     for (int i = a->first; i < a->plies; i += step)
         (void)fprintf(f, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x_of(a, i), HEIGHT - 8, i + 1);
@@ -72,9 +73,9 @@ static void put_ply(FILE *f, const session *s, const analysis *a, int most, int 
         (void)fprintf(f, "<line class=\"line%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
                       analysed_exactly(&p->played) && analysed_exactly(&p[-1].played) ? "" : " dashed", x - width,
                       y_of(most, before), x, y_of(most, value));
-    (void)fprintf(f, "<g data-ply=\"%d\"><title>%d %s %s: %s%+d", i + 1, i + 1, side_name(&s->spec, p->position.side),
+    (void)fprintf(f, "<g data-ply=\"%d\"><title>%d %s %s: %s%s", i + 1, i + 1, side_name(&s->spec, p->position.side),
                   move_name(&s->spec, p->played.move).text, analysed_exactly(&p->played) ? "" : "~",
-                  p->position.side == 0 ? value : -value);
+                  format_signed(p->position.side == 0 ? value : -value).text);
     if (analysed_lost(p, &lost) && lost > 0)
         (void)fprintf(f, ", lost %d", lost);
     (void)fprintf(f, "</title><rect class=\"hit\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>", x - width / 2,
@@ -88,6 +89,20 @@ static void put_ply(FILE *f, const session *s, const analysis *a, int most, int 
                   analysed_exactly(&p->played) ? "" : " class=\"guess\"", x, y_of(most, value));
 }
 
+/* What the graph shows if it is not proved values. */
+static void put_caption(FILE *f, const analysis *a)
+{
+    bool proved = false, known = false;
+    int value;
+    for (int i = a->first; i < a->plies; i++) {
+        proved = proved || analysed_exactly(&a->ply[i].played);
+        known = known || value_of(&a->ply[i], &a->ply[i].played, &value);
+    }
+    if (!proved)
+        (void)fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", WIDTH / 2, TOP + 14,
+                      known ? "estimates: no value is proved" : "no value is known");
+}
+
 void analysis_svg_write(FILE *f, const session *s, const analysis *a)
 {
     const int most = most_of(a);
@@ -96,6 +111,7 @@ void analysis_svg_write(FILE *f, const session *s, const analysis *a)
                   "aria-label=\"value for %s after each ply\">\n%s",
                   WIDTH, HEIGHT, side_name(&s->spec, 0), STYLE);
     put_axes(f, a, most);
+    put_caption(f, a);
     for (int i = a->first; i < a->plies; i++)
         put_ply(f, s, a, most, i);
     (void)fprintf(f, "</svg>\n");

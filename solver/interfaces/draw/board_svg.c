@@ -3,6 +3,7 @@
 
 #include "base/embed.h"
 #include "text/notation.h"
+#include "base/units.h"
 #include "report/markup.h"
 
 #include <stdlib.h>
@@ -18,20 +19,20 @@ static void put_value(FILE *f, const board_view *v, int square, int y)
     const bool felt = game_of(v->spec)->stones == STONES_DISCS;
     if (mark == MARK_BEST)
         (void)fprintf(f, "<use xlink:href=\"#best\" y=\"%d\"/>", y);
-    (void)fprintf(f, "<text y=\"%d\" class=\"value%s%s\">%s%+d</text>", y,
+    (void)fprintf(f, "<text y=\"%d\" class=\"value%s%s\">%s%s</text>", y,
                   mark == MARK_BEST       ? " best onbest"
                   : mark == MARK_ESTIMATE ? " guess"
                                           : "",
                   felt && mark != MARK_BEST ? " onfelt" : "", mark == MARK_ESTIMATE ? "~" : "",
-                  v->square[square].value);
+                  format_signed(v->square[square].value).text);
 }
 
 /* The number of the original board; its move's value is written below it. */
 static void put_number(FILE *f, const board_view *v, int square)
 {
     const bool valued = v->square[square].mark != MARK_NONE;
-    (void)fprintf(f, "<text y=\"%d\" class=\"number%s\">%+d</text>", valued ? -13 : 0,
-                  v->d->cell[square] != 0 ? " taken" : "", v->spec->numbers[square]);
+    (void)fprintf(f, "<text y=\"%d\" class=\"number%s\">%s</text>", valued ? -13 : 0,
+                  v->d->cell[square] != 0 ? " taken" : "", format_signed(v->spec->numbers[square]).text);
     if (valued)
         put_value(f, v, square, 12);
 }

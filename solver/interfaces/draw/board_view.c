@@ -3,8 +3,8 @@
 
 #include "text/board.h"
 #include "text/notation.h"
+#include "base/units.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,7 +115,8 @@ static void print_square(output *out, const board_view *v, const look *l, int sq
     const bool last = square == v->last && !l->colour;
     char text[16];
     if (mark != MARK_NONE)
-        (void)snprintf(text, sizeof text, "%s%+d", mark == MARK_ESTIMATE ? "~" : "", v->square[square].value);
+        (void)snprintf(text, sizeof text, "%s%s", mark == MARK_ESTIMATE ? "~" : "",
+                       format_signed(v->square[square].value).text);
     else
         (void)snprintf(text, sizeof text, "%s%s", last ? "(" : "",
                        !legal       ? stone(v->spec, l, cell)
@@ -138,7 +139,7 @@ static int width_of(const board_view *v)
     int width = v->spec->cols > 9 ? 4 : 3;
     for (int i = 0; i < MAX_SQUARES; i++) {
         char text[16];
-        const int n = snprintf(text, sizeof text, "~%+d*", v->square[i].value);
+        const int n = snprintf(text, sizeof text, "~%s*", format_signed(v->square[i].value).text);
         if (v->square[i].mark != MARK_NONE && v->square[i].mark != MARK_LEGAL && n > width)
             width = n;
     }
@@ -196,7 +197,7 @@ void board_print(output *out, const board_view *v, int colour)
 static void print_number(output *out, int number, bool taken)
 {
     char text[16];
-    (void)snprintf(text, sizeof text, taken ? "(%+d)" : "%+d ", number);
+    (void)snprintf(text, sizeof text, taken ? "(%s)" : "%s ", format_signed(number).text);
     output_text(out, " %5s", text);
 }
 
@@ -215,22 +216,9 @@ void board_print_numbers(output *out, const game_rules *rules, const diagram *d)
             print_number(out, spec->numbers[i * spec->cols + k], d->cell[i * spec->cols + k] != 0);
         output_text(out, "\n");
     }
-    output_text(out, "first player %+" PRId64 ", second player %+" PRId64, d->sum[0], d->sum[1]);
+    output_text(out, "first player %s, second player %s", format_signed(d->sum[0]).text, format_signed(d->sum[1]).text);
     if (!over)
         output_text(out, "; %s plays in %s %d", d->side == 0 ? "the first player" : "the second player",
                     d->side == 0 ? "row" : "column", d->line);
-    output_text(out, "\n");
-}
-
-void board_print_number_line(output *out, const game_rules *rules, const diagram *d, const search_result *r)
-{
-    const game_spec *spec = &rules->spec;
-    diagram now = *d;
-    output_text(out, "that is");
-    for (int i = 0; i < r->line_length; i++) {
-        output_text(out, "%s %s %d (%+d)", i > 0 ? "," : "", now.side == 0 ? "column" : "row", r->line[i],
-                    spec->numbers[game_square_of(spec, &now, r->line[i])]);
-        (void)rules_play(rules, &now, r->line[i]);
-    }
     output_text(out, "\n");
 }

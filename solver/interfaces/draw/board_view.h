@@ -37,10 +37,8 @@ void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_
 void board_print(output *out, const board_view *v, int colour);
 
 /* A table of numbers (BOARD_NUMBERS): numbers taken in brackets, the line to play in marked, both
- * sums; and the line of `r`, from `d`, each move with the column or row that it names, and its
- * number. */
+ * sums. */
 void board_print_numbers(output *out, const game_rules *rules, const diagram *d);
-void board_print_number_line(output *out, const game_rules *rules, const diagram *d, const search_result *r);
 
 /* Writes the board as a picture (SVG), light or dark as its viewer is; `words` say what is known.
  * Not for a game without a board. */

@@ -4,6 +4,7 @@
 #include "draw/page.h"
 #include "text/notation.h"
 #include "text/canonical.h"
+#include "report/value_words.h"
 
 #include <string.h>
 
@@ -51,19 +52,23 @@ static bool add_edges(record *to, const opening_tree *t, const diagram *d)
     return leads;
 }
 
-/* [position, lower bound, upper bound, moves, line of a leaf]; the lines of other nodes follow
- * their best moves. */
+/* [position, lower bound, upper bound, moves, line of a leaf], and if there is an estimate its value
+ * and "depth 12"; the lines of other nodes follow their best moves. */
 static void add_node(record *to, const opening_tree *t, size_t n)
 {
     const opening_node *from = &t->node[n];
     record node = record_list(), line = record_list();
     record_text(&node, NULL, diagram_name(&t->rules->spec, &from->position).text);
-    add_value(&node, from->lower);
-    add_value(&node, from->upper);
+    add_value(&node, from->known.lower);
+    add_value(&node, from->known.upper);
     const bool leads = add_edges(&node, t, &from->position);
     for (int i = 0; i < from->line_length && !leads; i++)
         add_move(&line, &t->rules->spec, from->line[i], -1);
     record_put(&node, NULL, &line);
+    if (from->known.estimated) {
+        record_integer(&node, NULL, from->known.estimate);
+        record_text(&node, NULL, depth_words(from->known.depth, from->known.percent).text);
+    }
     record_put(to, NULL, &node);
 }
 

@@ -2,11 +2,11 @@
 #include "draw/opening_svg.h"
 
 #include "base/grow.h"
+#include "base/units.h"
 #include "base/version.h"
 #include "game/game.h"
 #include "text/notation.h"
 #include "report/markup.h"
-#include "report/value_words.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -14,21 +14,20 @@
 
 enum { COLUMN = 120, LINE = 16, HEAD = 80, LEAST_HEIGHT = 240, MOST_HEIGHT = 2400 };
 
-status opening_svg_add(opening_boxes *b, const game_spec *spec, const opening *o, int lower, int upper, error *e)
+status opening_svg_add(opening_boxes *b, const char *name, const opening *o, const opening_value *known, error *e)
 {
-    const bool first = o->position->side == 0;
     opening_box *larger = grow(b->box, &b->capacity, b->count + 1, sizeof *larger);
     if (larger == NULL)
         return fail(e, STATUS_NO_MEMORY, "--svg: not enough memory for %zu openings", b->count);
     b->box = larger;
     opening_box *box = &b->box[b->count++];
-    *box = (opening_box){.plies = o->plies,
-                         .move = "start",
-                         .lower = first ? lower : -upper,
-                         .upper = first ? upper : -lower,
-                         .stands_for = o->stands_for};
-    if (o->plies > 0)
-        move_format(spec, o->line[o->plies - 1], box->move);
+    *box =
+        (opening_box){.plies = o->plies, .name = words_make("%s", name), .known = *known, .stands_for = o->stands_for};
+    if (o->position->side != 0) {
+        box->known.lower = -known->upper;
+        box->known.upper = -known->lower;
+        box->known.estimate = -known->estimate;
+    }
     return STATUS_OK;
 }
 
@@ -71,11 +70,12 @@ static size_t place_boxes(opening_boxes *b)
 static void colour(const opening_box *box, double most, char out[static 8])
 {
     static const int win[] = {0x21, 0x66, 0xac}, loss[] = {0xb2, 0x18, 0x2b}, middle[] = {0xdd, 0xdd, 0xdd};
-    if (box->lower != box->upper && box->lower <= 0 && box->upper >= 0) {
+    const int lower = box->known.lower, upper = box->known.upper;
+    if (lower != upper && lower <= 0 && upper >= 0) {
         (void)snprintf(out, 8, "#ffffff");
         return;
     }
-    const int value = abs(box->lower) < abs(box->upper) ? box->lower : box->upper;
+    const int value = abs(lower) < abs(upper) ? lower : upper;
     const double share = value == 0 ? 0 : 0.3 + 0.7 * sqrt(fabs((double)value) / most);
     const int *end = value > 0 ? win : loss;
     int mixed[3];
@@ -87,17 +87,21 @@ static void colour(const opening_box *box, double most, char out[static 8])
 static void write_box(FILE *f, const opening_box *box, double most, double height)
 {
     char fill[8];
-    const words value = bounds_words(box->lower, box->upper);
+    const opening_value *k = &box->known;
+    const words value =
+        k->estimated ? words_make("~%s", format_signed(k->estimate).text) : bounds_words(k->lower, k->upper);
     const double x = COLUMN * box->plies, y = HEAD + height * box->top, h = height * box->height;
     colour(box, most, fill);
     const long light = strtol(fill + 3, NULL, 16) >> 8; /* its green says how light it is */
     (void)fprintf(f, "<g><rect x=\"%g\" y=\"%.2f\" width=\"%d\" height=\"%.2f\" fill=\"%s\"/>", x, y, COLUMN, h, fill);
-    (void)fprintf(f, "<title>%s ", box->move);
+    (void)fprintf(f, "<title>%s ", box->name.text);
     markup_text(f, value.text);
+    if (k->estimated)
+        (void)fprintf(f, ", an estimate, %s, not proved", depth_words(k->depth, k->percent).text);
     (void)fprintf(f, ", stands for %" PRIu64 "</title>", box->stands_for);
     if (h >= LINE - 4) {
         (void)fprintf(f, "<text x=\"%g\" y=\"%.2f\" fill=\"%s\">%s ", x + 6, y + h / 2 + 4,
-                      light < 0x90 ? "#fff" : "#111", box->move);
+                      light < 0x90 ? "#fff" : "#111", box->name.text);
         markup_text(f, value.text);
         (void)fprintf(f, "</text>");
     }
@@ -141,7 +145,7 @@ status opening_svg_write(outfile *place, opening_boxes *b, const game_spec *spec
     size_t thin = 0;
     height = height < LEAST_HEIGHT ? LEAST_HEIGHT : height > MOST_HEIGHT ? MOST_HEIGHT : height;
     for (size_t i = 0; i < b->count; i++) {
-        const int low = abs(b->box[i].lower), high = abs(b->box[i].upper), value = low < high ? low : high;
+        const int low = abs(b->box[i].known.lower), high = abs(b->box[i].known.upper), value = low < high ? low : high;
         most = value < VALUE_INFINITY && value > most ? value : most;
         plies = b->box[i].plies > plies ? b->box[i].plies : plies;
         thin += height * b->box[i].height < 0.3;

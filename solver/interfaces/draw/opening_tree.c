@@ -54,7 +54,8 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
         return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a tree of %zu positions", t->count);
     if (t->count == 0)
         t->root_symmetry = symmetry;
-    t->node[t->count++] = (opening_node){.position = canonical, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+    t->node[t->count++] =
+        (opening_node){.position = canonical, .known = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY}};
     return STATUS_OK;
 }
 
@@ -89,13 +90,16 @@ static int turn_line(const opening_tree *t, const diagram *d, int s, const game_
     return i;
 }
 
-status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
+status opening_tree_know(opening_tree *t, size_t n, const diagram *d, const opening_value *known, const game_move *line,
                          int line_length, error *e)
 {
     opening_node *node = &t->node[n];
     int symmetry;
-    node->lower = lower > node->lower ? lower : node->lower;
-    node->upper = upper < node->upper ? upper : node->upper;
+    const int lower = node->known.lower, upper = node->known.upper;
+    node->known = *known;
+    node->known.lower = lower > known->lower ? lower : known->lower;
+    node->known.upper = upper < known->upper ? upper : known->upper;
+    node->known.estimated = known->estimated && node->known.lower < node->known.upper;
     if (line_length <= node->line_length)
         return STATUS_OK;
     game_move *turned = malloc((size_t)line_length * sizeof *turned);

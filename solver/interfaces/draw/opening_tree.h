@@ -8,13 +8,14 @@
 
 #include "game/rules.h"
 #include "search/search.h"
+#include "solve/openings.h"
 
 #include <jansson.h>
 
 typedef struct opening_node {
     diagram position; /* canonical */
-    int lower, upper; /* proved, for the side to move; -+VALUE_INFINITY: nothing */
-    game_move *line;  /* best line, on the board of `position`; owned */
+    opening_value known;
+    game_move *line; /* best line, on the board of `position`, proved if the value is; owned */
     int line_length;
 } opening_node;
 
@@ -39,5 +40,5 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
 
 /* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, whose node is n.
  * STATUS_NO_MEMORY. */
-status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
+status opening_tree_know(opening_tree *t, size_t n, const diagram *d, const opening_value *known, const game_move *line,
                          int line_length, error *e);

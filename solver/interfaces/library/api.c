@@ -76,10 +76,18 @@ void solver_end_by_callback(ykr_solver *solver)
     stop_request(&solver->stop);
 }
 
-ykr_known solver_known(const game_spec *spec, const search_result *r, bool stopped)
+ykr_known solver_known(const session *s, const search_result *r, bool stopped, int *value)
 {
-    const int most = game_most(spec);
-    return stopped && r->lower <= -most && r->upper >= most ? YKR_NOTHING : (ykr_known)r->known;
+    int lower, upper;
+    result_proved(&s->spec, r, &lower, &upper);
+    *value = r->value;
+    if (s->depth >= 0)
+        return YKR_DEPTH;
+    if (!stopped || lower == upper)
+        return (ykr_known)r->known;
+    const bool low = lower > -VALUE_INFINITY, high = upper < VALUE_INFINITY;
+    *value = low ? lower : high ? upper : 0;
+    return low ? YKR_AT_LEAST : high ? YKR_AT_MOST : YKR_NOTHING;
 }
 
 void solver_copy_out(void *out, size_t size, const void *from, size_t known)

@@ -71,9 +71,9 @@ void solver_forget(ykr_solver *solver);
  * that decides nothing.  STATUS_BAD_INPUT, STATUS_UNSUPPORTED. */
 status solver_read_board(const game_spec *spec, const ykr_board *board, int side, diagram *out, error *e);
 
-/* What a search has proved: nothing if it was stopped and its bounds hold for every value of the
- * game. */
-ykr_known solver_known(const game_spec *spec, const search_result *r, bool stopped);
+/* How the value, *value, is known: a stopped search proves nothing if its bounds hold for every
+ * value of the position. */
+ykr_known solver_known(const session *s, const search_result *r, bool stopped, int *value);
 
 /* Copies a structure to a caller whose header has `size` bytes of it. */
 void solver_copy_out(void *out, size_t size, const void *from, size_t known);

@@ -41,10 +41,10 @@ static status answer(const many *m, search_options *o, size_t i, error *e)
         r.value = r.lower = r.upper = value;
     else
         result = solve_position(&s->spec, &d, o, &r, e);
-    const ykr_known known = solver_known(&s->spec, &r, result == STATUS_STOPPED);
+    const ykr_known known = solver_known(s, &r, result == STATUS_STOPPED, &value);
     m->out[i] = (ykr_answer){.status = (int32_t)result,
                              .known = (int32_t)known,
-                             .value = known == YKR_NOTHING ? 0 : r.value,
+                             .value = value,
                              .lower = r.lower,
                              .upper = r.upper,
                              .move = r.best,

@@ -66,12 +66,14 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, soluti
     return s == STATUS_OK && out->stopped ? STATUS_STOPPED : s;
 }
 
-static void copy_result(const game_spec *spec, const search_result *from, bool stopped, ykr_result *to)
+static void copy_result(const session *s, const search_result *from, bool stopped, ykr_result *to)
 {
-    to->known = solver_known(spec, from, stopped);
-    to->value = to->known == YKR_NOTHING ? 0 : from->value;
-    to->lower = from->lower;
-    to->upper = from->upper;
+    const game_spec *spec = &s->spec;
+    int value;
+    to->known = solver_known(s, from, stopped, &value);
+    to->value = value;
+    to->lower = to->known == YKR_DEPTH ? -YKR_UNKNOWN : from->lower;
+    to->upper = to->known == YKR_DEPTH ? YKR_UNKNOWN : from->upper;
     if (from->best != MOVE_NONE)
         move_format(spec, from->best, to->move);
     to->line_length = from->line_length;
@@ -130,7 +132,7 @@ static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out
         s = STATUS_STOPPED;
     fill_nothing(&solver->filled);
     if (s == STATUS_OK || s == STATUS_STOPPED)
-        copy_result(&solver->session.spec, found, s == STATUS_STOPPED, &solver->filled);
+        copy_result(&solver->session, found, s == STATUS_STOPPED, &solver->filled);
     else
         memset(&solver->filled, 0, sizeof solver->filled);
     solver_copy_out(out, size, &solver->filled, sizeof solver->filled);
@@ -177,7 +179,7 @@ static status opening_visit(void *context, const opening *from, error *e)
     for (int i = 0; i < from->plies; i++)
         move_format(spec, from->line[i], to->line[i]);
     diagram_format(spec, from->position, to->position);
-    copy_result(spec, &from->answer->result.search, from->answer->stopped, &o->solver->filled);
+    copy_result(&o->solver->session, &from->answer->result.search, from->answer->stopped, &o->solver->filled);
     if (o->each(o->context, to) == 0)
         return STATUS_OK;
     solver_end_by_callback(o->solver);

@@ -64,16 +64,17 @@ typedef enum ykr_status {
     YKR_BUSY = 7         /* the solver is in another call */
 } ykr_status;
 
-/* What is proved about the value of a result. */
-typedef enum ykr_known { YKR_EXACT = 0, YKR_AT_LEAST = 1, YKR_AT_MOST = 2, YKR_NOTHING = 3 } ykr_known;
+/* What is proved about the value of a result: it is the true value; a bound of it; nothing, and
+ * there is no value; nothing, and the value is an evaluation at the limit that `depth` sets. */
+typedef enum ykr_known { YKR_EXACT = 0, YKR_AT_LEAST = 1, YKR_AT_MOST = 2, YKR_NOTHING = 3, YKR_DEPTH = 4 } ykr_known;
 
 typedef struct ykr_move_value {
     char move[YKR_MOVE_TEXT];
-    int32_t value; /* exact, for the side that makes the move */
+    int32_t value; /* for the side that makes the move; exact, or an evaluation with `depth` */
 } ykr_move_value;
 
 typedef struct ykr_result {
-    int32_t value;        /* for the side to move; 0 with YKR_NOTHING */
+    int32_t value;        /* for the side to move; with YKR_NOTHING 0, which means nothing */
     int32_t lower, upper; /* proved bounds; both equal value if known is YKR_EXACT */
     ykr_known known;
     char move[YKR_MOVE_TEXT]; /* a best move; "" if the game is over or no move is known yet */
@@ -179,7 +180,7 @@ typedef enum ykr_table_from {
 typedef struct ykr_table_answer {
     int32_t status; /* ykr_status */
     int32_t from;   /* ykr_table_from */
-    int32_t value;  /* for the side to move; with wdl 1, 0 or -1 */
+    int32_t value;  /* for the side to move; with wdl 1, 0 or -1; meaningless if absent */
     int32_t plies;  /* to the end, passes included; -1: not stored */
 } ykr_table_answer;
 
@@ -218,7 +219,7 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *                  setting other than threads, parallel, seconds, window and wdl is set [no]
  *   method         "search", "minimax" (slow, on separately written rules), "alphabeta", ...
  *                  [search]
- *   depth          plies [to the end]: limit of the depth; minimax:N only
+ *   depth          plies [to the end]: limit of the depth, which proves nothing; minimax:N only
  *   window         "-2,2" [none]: find the exact value inside it, otherwise a bound
  *   wdl            "yes": the window -1,1
  *   seconds        "90", "1.5", "10m" [0: no limit]: longer calls return YKR_STOPPED

@@ -1,5 +1,6 @@
 /* play_commands.c - what a person types in a game: a move or a command; and the coach. */
 #include "base/input.h"
+#include "base/units.h"
 #include "arguments/interrupt.h"
 #include "players/play.h"
 #include "draw/board_view.h"
@@ -75,10 +76,11 @@ static void list_moves(game *g, const char *argument)
     board_view_values(&view, g->session, &v);
     board_print(g->out, &view, g->c->request.o.color);
     for (int i = 0; i < r->moves; i++)
-        output_text(g->out, "%s %+d  ", move_name(spec, r->move[i]).text, r->move_value[i]);
+        output_text(g->out, "%s %s  ", move_name(spec, r->move[i]).text, format_signed(r->move_value[i]).text);
     const int count = v.stopped ? estimated_moves(r, &estimated) : 0;
     for (int i = 0; i < count; i++)
-        output_text(g->out, "%s ~%+d  ", move_name(spec, estimated.move[i]).text, estimated.move_value[i]);
+        output_text(g->out, "%s ~%s  ", move_name(spec, estimated.move[i]).text,
+                    format_signed(estimated.move_value[i]).text);
     output_text(g->out, "\n");
 }
 

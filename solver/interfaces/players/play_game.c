@@ -1,4 +1,5 @@
 /* play_game.c - the board, the moves and the values of a game in the terminal. */
+#include "base/units.h"
 #include "draw/board_view.h"
 #include "text/notation.h"
 #include "players/play.h"
@@ -35,9 +36,9 @@ void play_draw(const game *g)
 static words knowledge_words(const session *s, const advice *a)
 {
     if (a->exact)
-        return words_make(" (exact: %+d)", a->value);
+        return words_make(" (exact: %s)", format_signed(a->value).text);
     if (a->estimate.known)
-        return words_make(" (estimate %+d, %s, not proved)", a->estimate.value,
+        return words_make(" (estimate %s, %s, not proved)", format_signed(a->estimate.value).text,
                           depth_words(a->estimate.depth, a->estimate.percent).text);
     return s->depth >= 0 ? words_make(" (best at depth %d, not proved)", s->depth) : words_make(" (not proved)");
 }
@@ -130,17 +131,18 @@ void play_print_advice(const game *g, const advice *a, const words *known)
         output_text(g->out, "%s\n", known->text);
     else
         output_text(g->out, "%s%s%s %s\n", known->text, known->text[0] != '\0' ? "; " : "", what,
-                    move_name(&g->session->spec, a->move).text);
+                    move_words(&g->session->spec, &g->now, a->move).text);
 }
 
 void play_print_verdict(const game *g, game_move move, int value, game_move best, int best_value)
 {
-    const move_text played = move_name(&g->session->spec, move);
+    const words played = move_words(&g->session->spec, &g->now, move);
     if (value == best_value)
-        output_text(g->out, "%s is a best move (%+d)\n", played.text, value);
+        output_text(g->out, "%s is a best move (%s)\n", played.text, format_signed(value).text);
     else
-        output_text(g->out, "%s (%+d) loses %d; best was %s (%+d)\n", played.text, value, best_value - value,
-                    move_name(&g->session->spec, best).text, best_value);
+        output_text(g->out, "%s (%s) loses %d; best was %s (%s)\n", played.text, format_signed(value).text,
+                    best_value - value, move_words(&g->session->spec, &g->now, best).text,
+                    format_signed(best_value).text);
 }
 
 void play_print_line(const game *g)

@@ -73,7 +73,7 @@ static status print_punishment(const practice *p, game_move move, error *e)
         return STATUS_OK;
     const status done = command_solve(p->c, &after, false, &v, e);
     if (done == STATUS_OK)
-        print_line(p->g.out, words_make("after %s", move_name(&s->spec, move).text).text, &s->spec,
+        print_line(p->g.out, words_make("after %s", move_words(&s->spec, &p->g.now, move).text).text, &s->rules, &after,
                    v.result.search.line, v.result.search.line_length);
     return done == STATUS_STOPPED ? STATUS_OK : done;
 }
@@ -98,7 +98,7 @@ static status ask(practice *p, bool *quit, error *e)
     play_print_verdict(g, move, r->move_value[answer], r->best, r->value);
     record_answer(p, answer);
     const status s = answer > 0 ? print_punishment(p, move, e) : STATUS_OK;
-    print_line(g->out, "best line", &p->c->session.spec, r->line, r->line_length);
+    print_line(g->out, "best line", &p->c->session.rules, &g->now, r->line, r->line_length);
     return s;
 }
 

@@ -30,14 +30,6 @@ bool analysis_theory(const session *s, const analysis_game *g, int *proved)
     return false;
 }
 
-/* Bounds that hold for every value of the game do not count. */
-static void bounds_of(const game_spec *spec, const analysed_move *m, int *lower, int *upper)
-{
-    const int most = game_most(spec);
-    *lower = m->lower <= -most && m->lower < m->upper ? -VALUE_INFINITY : m->lower;
-    *upper = m->upper >= most && m->lower < m->upper ? VALUE_INFINITY : m->upper;
-}
-
 /* ---- records ---- */
 
 /* "value", or with a prefix "best_value". */
@@ -48,22 +40,16 @@ static const char *key_of(const char *prefix, const char *name, char out[static 
 }
 
 /* What is known of the value of a move. */
-static void record_worth(record *to, const game_spec *spec, const analysed_move *m, const char *prefix)
+static void record_worth(record *to, const analysed_move *m, const char *prefix)
 {
     char key[40];
-    int lower, upper;
-    const bool exact = analysed_exactly(m);
-    bounds_of(spec, m, &lower, &upper);
-    record_optional(to, key_of(prefix, "value", key), exact, lower);
-    record_text(to, key_of(prefix, "known", key),
-                exact                     ? "exact"
-                : lower > -VALUE_INFINITY ? ">="
-                : upper < VALUE_INFINITY  ? "<="
-                                          : "unknown");
+    const bool exact = analysed_exactly(m), low = m->lower > -VALUE_INFINITY, high = m->upper < VALUE_INFINITY;
+    record_optional(to, key_of(prefix, "value", key), exact, m->lower);
+    record_text(to, key_of(prefix, "known", key), exact ? "exact" : low ? ">=" : high ? "<=" : "unknown");
     if (exact)
         return;
-    record_optional(to, key_of(prefix, "lower", key), lower > -VALUE_INFINITY, lower);
-    record_optional(to, key_of(prefix, "upper", key), upper < VALUE_INFINITY, upper);
+    record_optional(to, key_of(prefix, "lower", key), low, m->lower);
+    record_optional(to, key_of(prefix, "upper", key), high, m->upper);
     record_optional(to, key_of(prefix, "estimate", key), m->estimated, m->estimate);
     record_optional(to, key_of(prefix, "estimate_depth", key), m->estimated, m->depth);
     record_optional(to, key_of(prefix, "estimate_percent", key), m->estimated, m->percent);
@@ -88,9 +74,9 @@ record analysis_ply_record(const session *s, const analysis_game *g, int i)
     record_text(&made, "side", p->position.side == 0 ? "X" : "O");
     record_text(&made, "position", diagram_name(&s->spec, &p->position).text);
     record_move(&made, "played", &s->spec, p->played.move);
-    record_worth(&made, &s->spec, &p->played, "");
+    record_worth(&made, &p->played, "");
     record_move(&made, "best", &s->spec, analysed_exactly(&p->best) ? best : MOVE_NONE);
-    record_worth(&made, &s->spec, &p->best, "best_");
+    record_worth(&made, &p->best, "best_");
     if (!analysed_exactly(&p->best))
         record_move(&made, "best_estimate_move", &s->spec, p->best.estimated ? best : MOVE_NONE);
     const bool proved = analysed_lost(p, &lost);
@@ -98,13 +84,15 @@ record analysis_ply_record(const session *s, const analysis_game *g, int i)
     return made;
 }
 
+/* Nothing that is proved of no move is 0. */
 static void record_loss(record *to, const analysis_loss *l)
 {
+    const bool proved = l->moves > 0;
     record_integer(to, "moves", l->moves);
-    record_integer(to, "mistakes", l->mistakes);
-    record_integer(to, "lost", l->lost);
-    record_integer(to, "wins_lost", l->wins);
-    record_integer(to, "draws_lost", l->draws);
+    record_optional(to, "mistakes", proved, l->mistakes);
+    record_optional(to, "lost", proved, l->lost);
+    record_optional(to, "wins_lost", proved, l->wins);
+    record_optional(to, "draws_lost", proved, l->draws);
 }
 
 record analysis_game_record(const session *s, const analysis_game *g)
@@ -164,13 +152,18 @@ static record player_record(const players *p, const player_row *row)
 
 /* ---- text ---- */
 
-/* The move, and "-12", "~+3", ">= +2" or "?": two columns. */
-static words move_words(const game_spec *spec, const analysed_move *m)
+/* Columns of a move. */
+static int width_of(const session *s)
 {
-    int lower, upper;
-    bounds_of(spec, m, &lower, &upper);
-    return words_make("%-6s %8s", m->move != MOVE_NONE ? move_name(spec, m->move).text : "",
-                      m->estimated ? words_make("~%+d", m->estimate).text : bounds_words(lower, upper).text);
+    return s->rules.game->look == BOARD_NUMBERS ? 14 : 6;
+}
+
+/* The move, and "-12", "~+3", ">= +2" or "?": two columns. */
+static words worth_words(const session *s, const diagram *d, const analysed_move *m)
+{
+    return words_make("%-*s %8s", width_of(s), move_words(&s->spec, d, m->move).text,
+                      m->estimated ? words_make("~%s", format_signed(m->estimate).text).text
+                                   : bounds_words(m->lower, m->upper).text);
 }
 
 static void print_ply(output *out, const session *s, const analysis *a, int i)
@@ -178,7 +171,7 @@ static void print_ply(output *out, const session *s, const analysis *a, int i)
     const analysed_ply *p = &a->ply[i];
     int lost;
     output_text(out, "%4d  %-13s  %s  %s", i + 1, side_name(&s->spec, p->position.side),
-                move_words(&s->spec, &p->played).text, move_words(&s->spec, &p->best).text);
+                worth_words(s, &p->position, &p->played).text, worth_words(s, &p->position, &p->best).text);
     if (p->best.estimated)
         output_text(out, "         estimate, %s", depth_words(p->best.depth, p->best.percent).text);
     else if (analysed_lost(p, &lost) && lost > 0)
@@ -190,6 +183,10 @@ static void print_ply(output *out, const session *s, const analysis *a, int i)
 static void print_loss(output *out, const session *s, const analysis_game *g, int side, const analysis_loss *l)
 {
     const char *name = g->record.player[side];
+    if (l->moves == 0) {
+        output_text(out, "%s: no move has a proved value", *name ? name : side_name(&s->spec, side));
+        return;
+    }
     output_text(out, "%s: %" PRId64 " mistake%s in %" PRId64 " move%s", *name ? name : side_name(&s->spec, side),
                 l->mistakes, plural((uint64_t)l->mistakes, "", "s"), l->moves, plural((uint64_t)l->moves, "", "s"));
     if (s->rules.game->margins)
@@ -214,7 +211,8 @@ void analysis_print(output *out, const session *s, const analysis_game *g, bool 
         if (a->first > 0)
             output_text(out, "from ply %d on: --from-empties E solves more, --seconds-each TIME estimates the others\n",
                         a->first + 1);
-        output_text(out, " ply  %-13s  %-6s %8s  %-6s %8s  %5s\n", "side", "played", "value", "best", "value", "lost");
+        output_text(out, " ply  %-13s  %-*s %8s  %-*s %8s  %5s\n", "side", width_of(s), "played", "value", width_of(s),
+                    "best", "value", "lost");
     } else {
         output_text(out, "%s:%d  ", g->file, g->line);
     }
@@ -229,8 +227,8 @@ void analysis_print(output *out, const session *s, const analysis_game *g, bool 
     }
     if (analysis_theory(s, g, &proved) && (plies || proved != g->record.theory)) {
         output_own(out, between);
-        output_text(out, "theoretical score %+d %s: %+d is proved", g->record.theory,
-                    proved == g->record.theory ? "agrees" : "DISAGREES", proved);
+        output_text(out, "theoretical score %s %s: %s is proved", format_signed(g->record.theory).text,
+                    proved == g->record.theory ? "agrees" : "DISAGREES", format_signed(proved).text);
     }
     output_text(out, "%s\n", a->stopped ? "  stopped" : "");
     if (plies)
@@ -253,8 +251,8 @@ static void print_player(output *out, const player_row *row)
     const bool all = *row->opponent == '\0';
     char name[MAX_PLAYER_TEXT + 12];
     (void)snprintf(name, sizeof name, "%s%s", all ? "" : "  against ", all ? row->name : row->opponent);
-    output_text(out, "%-*.*s %6" PRId64 " %7" PRId64 " %8" PRId64, NAME_WIDTH, NAME_WIDTH, name, row->games,
-                row->all.moves, row->all.lost);
+    output_text(out, "%-*.*s %6" PRId64 " %7" PRId64 " %8s", NAME_WIDTH, NAME_WIDTH, name, row->games, row->all.moves,
+                row->all.moves > 0 ? words_make("%" PRId64, row->all.lost).text : "-");
     print_mean(out, &row->all);
     for (int k = 0; k < PHASES; k++)
         print_mean(out, &row->phase[k]);

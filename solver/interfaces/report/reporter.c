@@ -47,7 +47,7 @@ static void add(text_buffer *line, words part)
 static void add_question(text_buffer *line, const search_progress *p)
 {
     const bool asks = p->alpha + 1 == p->beta && !p->listing;
-    const words question = asks ? words_make("%+d or more?", p->beta) : words_make("%s", "");
+    const words question = asks ? words_make("%s or more?", format_signed(p->beta).text) : words_make("%s", "");
     add(line,
         p->pass > 0 ? words_make("pass %d of %d%s%s", p->pass, p->passes, asks ? ": " : "", question.text) : question);
 }
@@ -81,7 +81,8 @@ static void add_estimate(text_buffer *line, const game_spec *spec, const search_
     if (e && e->known && p->lower < p->upper) {
         const int value = e->value < p->lower ? p->lower : e->value > p->upper ? p->upper : e->value;
         line_words(spec, e->line, e->line_length, moves, sizeof moves);
-        text_add(line, "  estimate %+d (%s): %s", value, depth_words(e->depth, e->percent).text, moves);
+        text_add(line, "  estimate %s (%s): %s", format_signed(value).text, depth_words(e->depth, e->percent).text,
+                 moves);
     } else if (p->line_length > 0) {
         line_words(spec, p->line, p->line_length, moves, sizeof moves);
         text_add(line, "  so far %s", moves);
@@ -92,8 +93,8 @@ static void add_estimate(text_buffer *line, const game_spec *spec, const search_
 static void keep_moves(reporter *r, const game_spec *spec, const search_result *found)
 {
     for (; r->listed < found->moves; r->listed++)
-        display_keep(&r->display, "%s%s%s %+d", r->where, *r->where ? ": " : "",
-                     move_name(spec, found->move[r->listed]).text, found->move_value[r->listed]);
+        display_keep(&r->display, "%s%s%s %s", r->where, *r->where ? ": " : "",
+                     move_name(spec, found->move[r->listed]).text, format_signed(found->move_value[r->listed]).text);
 }
 
 void reporter_search(reporter *r, const game_spec *spec, const diagram *d, const search_progress *p)

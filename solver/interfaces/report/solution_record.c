@@ -183,12 +183,23 @@ void record_opening(record *to, const session *s, const diagram *root, const gam
     record_count(to, "stands_for", stands_for);
 }
 
-void print_line(output *out, const char *head, const game_spec *spec, const game_move *move, int count)
+void print_line(output *out, const char *head, const game_rules *rules, const diagram *d, const game_move *move,
+                int count)
 {
     char line[MAX_LINE * 6];
-    line_words(spec, move, count, line, sizeof line);
-    if (count > 0)
-        output_text(out, "%s %s%s\n", head, line, count == MAX_LINE ? " ..." : "");
+    diagram now = *d;
+    if (count == 0)
+        return;
+    line_words(&rules->spec, move, count, line, sizeof line);
+    output_text(out, "%s %s%s\n", head, line, count == MAX_LINE ? " ..." : "");
+    if (rules->game->look != BOARD_NUMBERS)
+        return;
+    output_text(out, "that is");
+    for (int i = 0; i < count; i++) {
+        output_text(out, "%s %s", i > 0 ? "," : "", move_words(&rules->spec, &now, move[i]).text);
+        (void)rules_play(rules, &now, move[i]);
+    }
+    output_text(out, "\n");
 }
 
 void print_provenance(output *out, const session *s, const solution *v)

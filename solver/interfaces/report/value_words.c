@@ -6,6 +6,7 @@
 #include "base/writer.h"
 #include "game/walk.h"
 #include "text/notation.h"
+#include "solve/solve.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -33,6 +34,14 @@ words words_make(const char *format, ...)
     return made;
 }
 
+words move_words(const game_spec *spec, const diagram *d, game_move move)
+{
+    if (game_of(spec)->look != BOARD_NUMBERS || move == MOVE_NONE)
+        return words_make("%s", move != MOVE_NONE ? move_name(spec, move).text : "");
+    return words_make("%s %d (%s)", d->side == 0 ? "column" : "row", move,
+                      format_signed(spec->numbers[game_square_of(spec, d, move)]).text);
+}
+
 /* "exact", ">=", "<=" or "other-rule". */
 static const char *known_word(search_known known)
 {
@@ -56,14 +65,14 @@ const char *outcome_word(const search_result *r)
 words bounds_words(int lower, int upper)
 {
     if (lower == upper)
-        return words_make("%+d", lower);
+        return words_make("%s", format_signed(lower).text);
     if (lower <= -VALUE_INFINITY && upper >= VALUE_INFINITY)
         return words_make("?");
     if (lower <= -VALUE_INFINITY)
-        return words_make("<= %+d", upper);
+        return words_make("<= %s", format_signed(upper).text);
     if (upper >= VALUE_INFINITY)
-        return words_make(">= %+d", lower);
-    return words_make("%+d..%+d", lower, upper);
+        return words_make(">= %s", format_signed(lower).text);
+    return words_make("%s..%s", format_signed(lower).text, format_signed(upper).text);
 }
 
 words depth_words(int depth, int percent)
@@ -105,25 +114,33 @@ static words exact_words(const game_rules *rules, const diagram *d, const search
         return words_make("draw %d-%d", score[0], score[1]);
     if (!won)
         return words_make("draw");
+    if (rules->game->won_on != NULL)
+        return words_make("%s wins on move %d, with %d stone%s left", name,
+                          rules->game->won_on(&rules->spec, winner, abs(r->value)), abs(r->value) - 1,
+                          plural((uint64_t)abs(r->value) - 1, "", "s"));
     if (rules->game->margins)
         return words_make("%s wins by %d", name, abs(r->value));
     return words_make("%s wins", name);
 }
 
-/* The meaning of a bound; nothing for one that holds for every value of the game. */
+/* The meaning of a bound. */
 static words bound_words(const game_rules *rules, const diagram *d, const search_result *r)
 {
     bool at_least = r->known == KNOWN_AT_LEAST;
     int side = at_least ? d->side : 1 - d->side, sure = at_least ? r->value : -r->value;
-    int most = game_most(&rules->spec);
+    const game_description *game = rules->game;
     const char *name = side_name(&rules->spec, side);
-    if (sure <= -most || (!rules->game->margins && sure < 0))
-        return words_make("nothing proved yet");
-    if (sure > 0)
-        return words_make("%s wins by at least %d", name, sure);
+    if (sure <= -game_most(&rules->spec))
+        return words_make("as every value is");
     if (sure == 0)
         return words_make("%s does not lose", name);
-    return words_make("%s loses by at most %d", name, -sure);
+    if (!game->margins || (game->won_on != NULL && sure == 1))
+        return words_make("%s wins", name);
+    if (game->won_on != NULL)
+        return words_make("%s %s move %d", name, sure > 0 ? "wins by" : "does not lose before",
+                          game->won_on(&rules->spec, sure > 0 ? side : 1 - side, abs(sure)));
+    return sure > 0 ? words_make("%s wins by at least %d", name, sure)
+                    : words_make("%s loses by at most %d", name, -sure);
 }
 
 words meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited)
@@ -137,10 +154,9 @@ words meaning_words(const game_rules *rules, const diagram *d, const search_resu
 
 words value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited)
 {
-    const char *sign = r->value > 0 ? "+" : "";
     const char *relation = r->known == KNOWN_AT_LEAST || r->known == KNOWN_AT_MOST ? known_word(r->known) : "";
-    return words_make("%s %s%s%s%d: %s", side_name(&rules->spec, d->side), relation, *relation ? " " : "", sign,
-                      r->value, meaning_words(rules, d, r, depth_limited).text);
+    return words_make("%s %s%s%s: %s", side_name(&rules->spec, d->side), relation, *relation ? " " : "",
+                      format_signed(r->value).text, meaning_words(rules, d, r, depth_limited).text);
 }
 
 /* ---- a search that was stopped before it knew the value ---- */
@@ -156,48 +172,43 @@ bool solution_has_no_value(const session *s, const solution *v)
     return v->result.search.known == KNOWN_BY_OTHER_RULE || solution_is_unfinished(s, v);
 }
 
-/* Whether the lower and the upper bound say more than the limits of all values do. */
-static void bounds_proved(const session *s, const search_result *r, bool *low, bool *high)
-{
-    const int most = game_most(&s->spec);
-    const bool ranged = r->least < r->most;
-    *low = r->lower > -most && (!ranged || r->lower > r->least);
-    *high = r->upper < most && (!ranged || r->upper < r->most);
-}
-
 const char *solution_known(const session *s, const solution *v)
 {
-    bool low = true, high = true;
-    if (solution_is_unfinished(s, v))
-        bounds_proved(s, &v->result.search, &low, &high);
-    return s->depth >= 0 ? "depth" : low || high ? known_word(v->result.search.known) : "unknown";
+    int lower, upper;
+    if (s->depth >= 0)
+        return "depth";
+    if (!solution_is_unfinished(s, v))
+        return known_word(v->result.search.known);
+    result_proved(&s->spec, &v->result.search, &lower, &upper);
+    return lower > -VALUE_INFINITY ? ">=" : upper < VALUE_INFINITY ? "<=" : "unknown";
 }
 
 /* The proved outcome, without a margin; NULL: nothing is proved. */
-static const char *outcome_proved(const search_result *r, bool low, bool high)
+static const char *outcome_proved(int lower, int upper)
 {
-    if (low && high && r->lower == 0 && r->upper == 0)
+    if (lower == 0 && upper == 0)
         return "draws";
-    if (low && r->lower >= 0)
-        return r->lower > 0 ? "wins" : "does not lose";
-    if (high && r->upper <= 0)
-        return r->upper < 0 ? "loses" : "does not win";
+    if (lower >= 0)
+        return lower > 0 ? "wins" : "does not lose";
+    if (upper <= 0)
+        return upper < 0 ? "loses" : "does not win";
     return NULL;
 }
 
-/* "Black between -2 and +6", or "nothing yet". */
+/* "proved: Black between -2 and +6", or "nothing is proved yet". */
 static words proved_words(const session *s, const diagram *d, const search_result *r)
 {
-    bool low, high;
-    bounds_proved(s, r, &low, &high);
-    const char *side = side_name(&s->spec, d->side), *outcome = outcome_proved(r, low, high);
-    if (!s->rules.game->margins || s->wdl)
-        return outcome ? words_make("%s %s", side, outcome) : words_make("nothing yet");
+    int lower, upper;
+    result_proved(&s->spec, r, &lower, &upper);
+    const bool low = lower > -VALUE_INFINITY, high = upper < VALUE_INFINITY;
+    const char *side = side_name(&s->spec, d->side), *outcome = outcome_proved(lower, upper);
+    if ((!s->rules.game->margins || s->wdl) && outcome != NULL)
+        return words_make("proved: %s %s", side, outcome);
+    if (!s->rules.game->margins || s->wdl || (!low && !high))
+        return words_make("nothing is proved yet");
     if (low && high)
-        return words_make("%s between %+d and %+d", side, r->lower, r->upper);
-    if (low || high)
-        return words_make("%s %s %+d", side, low ? "at least" : "at most", low ? r->lower : r->upper);
-    return words_make("nothing yet");
+        return words_make("proved: %s between %s and %s", side, format_signed(lower).text, format_signed(upper).text);
+    return words_make("proved: %s %s %s", side, low ? "at least" : "at most", format_signed(low ? lower : upper).text);
 }
 
 /* "; estimate: Black +2 by d6 (depth 18, not proved)"; empty: there is none. */
@@ -207,10 +218,10 @@ static words estimate_words(const session *s, const diagram *d, const search_est
     const bool moved = e->line_length > 0;
     if (!e->known)
         return words_make("%s", "");
-    return words_make("; estimate: %s%s%s%s%+d%s%s%s%s, not proved)",
+    return words_make("; estimate: %s%s%s%s%s%s%s%s%s, not proved)",
                       s->wdl ? outcomes[(e->value > 0) - (e->value < 0) + 1] : "", s->wdl ? " " : "",
-                      side_name(&s->spec, d->side), s->wdl ? " (" : " ", e->value, moved ? " by " : "",
-                      moved ? move_name(&s->spec, e->line[0]).text : "", s->wdl ? ", " : " (",
+                      side_name(&s->spec, d->side), s->wdl ? " (" : " ", format_signed(e->value).text,
+                      moved ? " by " : "", moved ? move_words(&s->spec, d, e->line[0]).text : "", s->wdl ? ", " : " (",
                       depth_words(e->depth, e->percent).text);
 }
 
@@ -220,7 +231,7 @@ words solution_words(const session *s, const diagram *d, const solution *v)
     const char *outcome = s->wdl ? outcome_word(r) : NULL;
     const bool limited = s->depth >= 0;
     if (solution_is_unfinished(s, v))
-        return words_make("proved: %s%.102s", proved_words(s, d, r).text, estimate_words(s, d, &r->estimate).text);
+        return words_make("%s%.102s", proved_words(s, d, r).text, estimate_words(s, d, &r->estimate).text);
     if (outcome == NULL)
         return value_words(&s->rules, d, r, limited);
     if (strcmp(outcome, "draw") == 0)

@@ -14,6 +14,9 @@ words words_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
 
+/* A move at `d`: "b1"; of a table of numbers "column 0 (+3)", since 0 alone may be a row. */
+words move_words(const game_spec *spec, const diagram *d, game_move move);
+
 /* "b1 a1 --"; moves that do not fit are left out. */
 void line_words(const game_spec *spec, const game_move *move, int count, char *out, size_t size);
 
@@ -28,7 +31,7 @@ words bounds_words(int lower, int upper);
 
 words depth_words(int depth, int percent); /* "depth 18", "depth 24 at 92 %" */
 
-/* What a value means: "White wins by 8", "draw 8-8", "nothing proved yet". */
+/* What a value means: "White wins by 8", "draw 8-8", "Black does not lose". */
 words meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited);
 
 /* The same after the value: "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by

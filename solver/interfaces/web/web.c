@@ -93,6 +93,7 @@ EMSCRIPTEN_KEEPALIVE int web_open(const char *spec, const char *hash)
     record r = message("game");
     record_text(&r, "spec", ykr_spec(solver));
     page_game(&r, &solver->session.spec);
+    record_integer(&r, "most", game_most(&solver->session.spec));
     record_integer(&r, "soon", analysis_empties(&solver->session.spec));
     post(&r);
     return 0;
@@ -165,7 +166,7 @@ static int post_move(void *context, const ykr_move_value *m)
 /* The value of the position, or of every move; after `seconds` (0: no limit) what is known. */
 EMSCRIPTEN_KEEPALIVE void web_solve(int all_moves, double seconds)
 {
-    static const char *const known[] = {"exact", ">=", "<=", "unknown"};
+    static const char *const known[] = {"exact", ">=", "<=", "unknown", "depth"};
     static ykr_result found;
     time_limit = seconds;
     (void)ykr_set_progress(solver, post_progress, NULL);

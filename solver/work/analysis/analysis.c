@@ -65,13 +65,14 @@ static analysed_move unknown(game_move move)
     return (analysed_move){.move = move, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
 }
 
-/* The same for the other side. */
+/* What is known of a position becomes what is known of the move that leads to it. */
 static void turn(analysed_move *m)
 {
     const int lower = m->lower;
     m->lower = -m->upper;
     m->upper = -lower;
     m->estimate = -m->estimate;
+    m->depth += m->estimated;
 }
 
 enum { ONE_THREAD = 16 }; /* most empty squares where waking other threads costs more than it saves */
@@ -91,14 +92,68 @@ static status search(const analysis_job *job, const diagram *d, int least, bool 
     return found;
 }
 
-/* The best move of `d` and its value; on entry *best holds a known move and its bounds.  If the
- * search is stopped, nothing more is proved. */
-static status find_best(const analysis_job *job, analysis *a, const diagram *d, analysed_move *best, error *e)
+/* True if they lead to one position, as it is, turned or mirrored: their values are the same. */
+static bool same_move(const game_rules *rules, const diagram *d, game_move a, game_move b)
+{
+    diagram first = *d, second = *d;
+    if (a == MOVE_NONE || b == MOVE_NONE || a == b)
+        return a == b;
+    (void)rules_play(rules, &first, a);
+    (void)rules_play(rules, &second, b);
+    for (int i = 0; i < rules_symmetries(&rules->spec); i++) {
+        diagram image;
+        rules_symmetry(&rules->spec, i, &first, &image);
+        if (diagram_same(&rules->spec, &image, &second))
+            return true;
+    }
+    return false;
+}
+
+static int clamp(int value, int lower, int upper)
+{
+    return value < lower ? lower : value > upper ? upper : value;
+}
+
+static void set_estimate(analysed_move *m, int value, int depth, int percent)
+{
+    m->estimated = true;
+    m->estimate = clamp(value, m->lower, m->upper);
+    m->depth = depth;
+    m->percent = percent;
+}
+
+/* The estimate `g` of a position whose best move is not proved.  A move has one value: if `g` is for
+ * the move played, the deeper estimate is that of both, and the best one is worth no less. */
+static void estimate_best(const session *s, const diagram *d, const search_estimate *g, analysed_move *played,
+                          analysed_move *best)
+{
+    const game_move move = g->line_length > 0 ? g->line[0] : MOVE_NONE;
+    const bool proved = analysed_exactly(played), same = same_move(&s->rules, d, move, played->move);
+    const bool deeper = g->depth > played->depth || (g->depth == played->depth && g->percent >= played->percent);
+    if (same && !proved && (!played->estimated || deeper))
+        set_estimate(played, g->value, g->depth, g->percent);
+    const int worth = proved ? played->lower : played->estimate;
+    const bool worse = worth < best->lower; /* another move is proved better */
+    if ((proved || played->estimated) && !worse && (same || g->value <= worth)) {
+        best->move = played->move;
+        set_estimate(best, worth, proved ? g->depth : played->depth, proved ? g->percent : played->percent);
+    } else {
+        best->move = same ? best->move : move;
+        set_estimate(best, g->value, g->depth, g->percent);
+    }
+}
+
+/* The best move of `d` and its value; on entry *best is the move played, as *played is (no move at
+ * the end of a game).  If the search is stopped, nothing more is proved. */
+static status find_best(const analysis_job *job, analysis *a, const diagram *d, analysed_move *played,
+                        analysed_move *best, error *e)
 {
     solution v;
+    const session *own = job->session;
     const search_result *r = &v.result.search;
-    const search_estimate *g = &r->estimate;
-    const bool limited = diagram_empties(&job->session->spec, d) > job->empties;
+    const bool limited = diagram_empties(&own->spec, d) > job->empties;
+    int least, most;
+    best->upper = VALUE_INFINITY;
     const status s = search(job, d, best->lower, limited, &v, e);
     a->stopped = a->stopped || (!limited && (s == STATUS_STOPPED || v.stopped));
     if (s != STATUS_OK)
@@ -109,18 +164,29 @@ static status find_best(const analysis_job *job, analysis *a, const diagram *d, 
     const bool more = r->lower > best->lower;
     best->upper = r->upper < best->lower ? best->lower : r->upper;
     best->lower = more ? r->lower : best->lower;
-    if (analysed_exactly(best)) {
-        best->move = more ? r->best : best->move;
+    if (more) {
+        best->move = r->best;
         best->estimated = false;
-    } else if (v.stopped && g->known && (!best->estimated || g->value > best->estimate)) {
-        *best = (analysed_move){.move = g->line_length > 0 ? g->line[0] : MOVE_NONE,
-                                .lower = best->lower,
-                                .upper = best->upper,
-                                .estimated = true,
-                                .estimate = g->value,
-                                .depth = g->depth,
-                                .percent = g->percent};
     }
+    if (analysed_exactly(best)) {
+        best->estimated = false;
+        if (same_move(&own->rules, d, best->move, played->move)) {
+            best->move = played->move;
+            *played = *best;
+        }
+    } else { /* a limit of all values is not proved by the search */
+        result_limits(&own->spec, r, &least, &most);
+        best->lower = best->lower <= least ? -VALUE_INFINITY : best->lower;
+        best->upper = best->upper >= most ? VALUE_INFINITY : best->upper;
+    }
+    if (played->upper > best->upper) { /* no move is worth more than the best one */
+        played->upper = best->upper;
+        played->estimate = clamp(played->estimate, played->lower, played->upper);
+        played->estimated = played->estimated && !analysed_exactly(played);
+    }
+    best->estimate = clamp(best->estimate, best->lower, best->upper);
+    if (!analysed_exactly(best) && v.stopped && r->estimate.known)
+        estimate_best(own, d, &r->estimate, played, best);
     return STATUS_OK;
 }
 
@@ -128,7 +194,7 @@ status analysis_run(const analysis_job *job, const game_record *game, analysis *
 {
     const session *s = job->session;
     game_move legal[MAX_MOVES];
-    analysed_move best = unknown(MOVE_NONE);
+    analysed_move best = unknown(MOVE_NONE), none = best;
     int value;
     status found = STATUS_OK;
     *out = (analysis){.plies = game->plies, .first = game->plies, .end = game->start};
@@ -143,14 +209,14 @@ status analysis_run(const analysis_job *job, const game_record *game, analysis *
     if (out->over)
         best.lower = best.upper = value;
     else if (out->first < out->plies)
-        found = find_best(job, out, &out->end, &best, e);
+        found = find_best(job, out, &out->end, &none, &best, e);
     for (int i = out->plies - 1; i >= out->first && found == STATUS_OK; i--) {
         analysed_ply *p = &out->ply[i];
         turn(&best);
         best.move = game->move[i];
         p->played = best;
         if (rules_moves(&s->rules, &p->position, legal) > 1)
-            found = find_best(job, out, &p->position, &best, e);
+            found = find_best(job, out, &p->position, &p->played, &best, e);
         p->best = best;
     }
     return found;

@@ -175,6 +175,14 @@ profile_loss profile_losses(const profile_configuration *base, const profile_con
     l.idle = m->idle_seconds / all;
     l.wait = m->wait_seconds / all;
     l.absent = unused > 0 ? unused / all : 0;
+    /* A thread that is idle or waits, and has no processor, counts once: as absent. */
+    const double resting = l.idle + l.wait, over = l.useful + l.search + resting + l.absent - 1;
+    const double twice = over < l.absent ? over : l.absent;
+    if (twice > 0 && resting > 0) {
+        const double kept = twice < resting ? 1 - twice / resting : 0;
+        l.idle *= kept;
+        l.wait *= kept;
+    }
     l.slower = 1 - l.useful - l.search - l.idle - l.wait - l.absent;
     return l;
 }

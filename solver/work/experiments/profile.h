@@ -12,6 +12,7 @@
  *   idle      threads without work
  *   wait      owners of split points waiting for their helpers
  *   absent    threads that the system gave no processor: p T(p) less the processor time used
+ *             (idle and waiting threads without one are counted here)
  *   slower    what remains: nodes that took longer than the one thread's (caches, memory, clock),
  *             splitting itself, clearing the table */
 #pragma once

@@ -1,6 +1,7 @@
 #include "solve/openings.h"
 
 #include "text/notation.h"
+#include "solve/solve.h"
 
 #include <search.h>
 #include <stdlib.h>
@@ -105,38 +106,94 @@ static uint64_t images_of(const continuations *c, int i)
     return images;
 }
 
-/* What the answers of its continuations prove about a position; nothing is known about those that a
- * stop left out. */
+/* What a position's estimate is made of: its continuations' values, proved or estimated. */
+typedef struct combining {
+    search_estimate best; /* known: a continuation has a value */
+    int missing;          /* the most that continuations without a value can be worth */
+    int depth, percent;   /* the least of those estimated */
+} combining;
+
+static void combine(combining *t, game_move move, const search_result *child, int most)
+{
+    const search_estimate *e = child != NULL ? &child->estimate : NULL;
+    const bool exact = child != NULL && child->lower == child->upper;
+    if (!exact && (e == NULL || !e->known)) {
+        t->missing = most > t->missing ? most : t->missing;
+        return;
+    }
+    const int value = exact ? -child->value : -e->value;
+    if (!exact && (e->depth + 1 < t->depth || t->depth == 0))
+        t->depth = e->depth + 1;
+    if (!exact && (e->percent < t->percent || t->percent == 0))
+        t->percent = e->percent;
+    if (t->best.known && value <= t->best.value)
+        return;
+    const game_move *line = exact ? child->line : e->line;
+    const int length = exact ? child->line_length : e->line_length;
+    t->best = (search_estimate){.known = true, .value = value, .line = {move}, .line_length = 1};
+    for (int i = 0; i < length && t->best.line_length < PROGRESS_LINE; i++)
+        t->best.line[t->best.line_length++] = line[i];
+}
+
+/* The estimate within the proved bounds; none if a continuation without a value may be better. */
+static search_estimate combined(const combining *t, const search_result *r)
+{
+    search_estimate e = t->best;
+    e.known = e.known && t->depth > 0 && t->missing <= e.value;
+    e.value = e.value < r->lower ? r->lower : e.value > r->upper ? r->upper : e.value;
+    e.depth = t->depth;
+    e.percent = t->percent;
+    return e;
+}
+
+/* The continuation's bounds and best line, if it is the best so far. */
+static void take_bounds(search_result *r, game_move move, const search_result *child)
+{
+    if (-child->upper <= r->lower && r->best != MOVE_NONE)
+        return;
+    r->lower = -child->upper;
+    r->best = move;
+    r->threads = child->threads;
+    r->hash_bytes = child->hash_bytes;
+    r->line[0] = r->best;
+    r->line_length = 1 + (child->line_length < MAX_LINE ? child->line_length : MAX_LINE - 1);
+    memcpy(r->line + 1, child->line, (size_t)(r->line_length - 1) * sizeof r->line[0]);
+}
+
+/* What the answers of its continuations prove about a position, and its estimate; nothing is known
+ * about those that a stop left out. */
 static void follow(const walk *w, const continuations *c, solution *out)
 {
+    const game_spec *spec = &w->job->rules->spec;
     search_result *r = &out->result.search;
-    const int most = game_most(&w->job->rules->spec);
+    const int limit = game_most(spec);
+    combining t = {.missing = -VALUE_INFINITY};
     memset(out, 0, sizeof *out);
-    *r = (search_result){.lower = -most, .upper = -most, .least = -most, .most = most, .best = MOVE_NONE};
+    *r = (search_result){.lower = -limit, .upper = -limit, .least = -limit, .most = -limit, .best = MOVE_NONE};
     for (int i = 0; i < c->count; i++) {
         if (c->first[i] != i)
             continue;
         const solution *answer = find(w, &c->child[i]);
         const search_result *child = answer != NULL ? &answer->result.search : NULL;
-        const int upper = child != NULL ? -child->lower : most;
+        const int upper = child != NULL ? -child->lower : limit;
+        int least = -limit, most = limit;
+        if (child != NULL)
+            result_limits(spec, child, &least, &most);
+        r->least = -most > r->least ? -most : r->least;
+        r->most = -least > r->most ? -least : r->most;
         out->stopped = out->stopped || child == NULL || answer->stopped;
         r->upper = upper > r->upper ? upper : r->upper;
-        if (child == NULL || (-child->upper <= r->lower && r->best != MOVE_NONE))
-            continue;
-        r->lower = -child->upper;
-        r->best = c->move[i];
-        r->threads = child->threads;
-        r->hash_bytes = child->hash_bytes;
-        r->line[0] = r->best;
-        r->line_length = 1 + (child->line_length < MAX_LINE ? child->line_length : MAX_LINE - 1);
-        memcpy(r->line + 1, child->line, (size_t)(r->line_length - 1) * sizeof r->line[0]);
+        if (child != NULL)
+            take_bounds(r, c->move[i], child);
+        combine(&t, c->move[i], child, upper);
     }
-    r->known = r->lower == r->upper ? KNOWN_EXACT : r->lower > -most ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+    r->known = r->lower == r->upper ? KNOWN_EXACT : r->lower > r->least ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
     r->value = r->known == KNOWN_AT_MOST ? r->upper : r->lower;
     if (r->known == KNOWN_AT_MOST) { /* no move is known to keep it */
         r->best = MOVE_NONE;
         r->line_length = 0;
     }
+    r->estimate = combined(&t, r);
 }
 
 /* Finds the answer of `d`, unless the walk is stopped. */

@@ -22,6 +22,13 @@ typedef struct opening {
     const solution *answer;
 } opening;
 
+/* What is known of an opening's position, for its side to move. */
+typedef struct opening_value {
+    int lower, upper; /* proved; -+VALUE_INFINITY: nothing */
+    bool estimated;   /* there is an estimate, of a value that is not proved */
+    int estimate, depth, percent;
+} opening_value;
+
 typedef struct openings_job {
     const game_rules *rules;
     int plies;     /* 0..OPENING_PLIES_MOST */

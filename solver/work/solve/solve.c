@@ -13,6 +13,25 @@ const solver_game *solver_of(const game_spec *spec)
     return ROWS[spec->kind];
 }
 
+void result_limits(const game_spec *spec, const search_result *r, int *least, int *most)
+{
+    *most = game_most(spec);
+    *least = -*most;
+    if (r->least < r->most) {
+        *least = r->least > *least ? r->least : *least;
+        *most = r->most < *most ? r->most : *most;
+    }
+}
+
+void result_proved(const game_spec *spec, const search_result *r, int *lower, int *upper)
+{
+    int least, most;
+    result_limits(spec, r, &least, &most);
+    const bool exact = r->lower == r->upper, none = r->known == KNOWN_BY_OTHER_RULE;
+    *lower = none || (!exact && r->lower <= least) ? -VALUE_INFINITY : r->lower;
+    *upper = none || (!exact && r->upper >= most) ? VALUE_INFINITY : r->upper;
+}
+
 status solve_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e)
 {
     status s = search_memory_create(options, out, e);

@@ -16,6 +16,12 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e);
 
+/* The limits of every value of the position that `r` answers: a bound at a limit proves nothing. */
+void result_limits(const game_spec *spec, const search_result *r, int *least, int *most);
+
+/* The bounds that `r` proves; -+VALUE_INFINITY: none. */
+void result_proved(const game_spec *spec, const search_result *r, int *lower, int *upper);
+
 /* True if `d` has more empty squares than any position on such a board that has been solved on one
  * machine; *most is the most of those (solver.h). */
 bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most);

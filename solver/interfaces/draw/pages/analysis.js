@@ -2,7 +2,6 @@
 const rows = D.plies, seen = new Set(); // plies whose values were shown though values are hidden
 let at = 0; // plies played
 
-const signed = (v) => (v > 0 ? "+" : "") + v;
 const sideOf = (row) => row.side === "O" ? 1 : 0;
 const nameOf = (side) => D.players[side] || D.sides[side];
 const hidden = (i) => get("hide").checked && !seen.has(i);
@@ -16,7 +15,8 @@ function textOf(value, estimate, known, lower, upper) {
 
 const playedText = (r) => textOf(r.value, r.estimate, r.known, r.lower, r.upper);
 const bestText = (r) => textOf(r.best_value, r.best_estimate, r.best_known, r.best_lower, r.best_upper);
-const bestMove = (r) => r.best || r.best_estimate_move || "";
+const bestMove = (r) => moveLabel(r.position, r.best || r.best_estimate_move || "");
+const playedMove = (r) => moveLabel(r.position, r.played);
 
 // ---- where the walk is ----
 
@@ -58,7 +58,7 @@ function showMoves(svg, row) {
   if (row.best_square >= 0 && !same && bestMove(row))
     drawMove(svg, row.best_square, { name: bestMove(row), text: bestText(row), best: true }, () => say(`Not played: ${bestMove(row)}.`));
   if (row.square >= 0)
-    drawMove(svg, row.square, { name: row.played, text: playedText(row), best: same, chosen: true }, () => go(at + 1));
+    drawMove(svg, row.square, { name: row.played, label: playedMove(row), text: playedText(row), best: same, chosen: true }, () => go(at + 1));
 }
 
 function showBoard() {
@@ -86,7 +86,7 @@ function showRow(body, row, i) {
   tr.dataset.ply = i + 1;
   element(tr, "td", "", i + 1);
   element(tr, "td", "quiet", D.sides[sideOf(row)]);
-  element(tr, "td", "", row.played);
+  element(tr, "td", "", playedMove(row));
   element(tr, "td", "", hide ? "" : playedText(row));
   element(tr, "td", "", hide ? "" : bestMove(row));
   element(tr, "td", "", hide ? "" : bestText(row));
@@ -123,6 +123,7 @@ function totals(side) {
   const own = rows.filter((r) => sideOf(r) === side && typeof r.lost === "number"), lost = own.reduce((sum, r) => sum + r.lost, 0);
   const mistakes = own.filter(isMistake).length, p = element(get("totals"), "p");
   element(p, "i", "side" + side);
+  if (own.length === 0) { p.append(`${nameOf(side)}: no move has a proved value`); return; }
   p.append(`${nameOf(side)}: ${mistakes} mistake${mistakes === 1 ? "" : "s"} in ${own.length} move${own.length === 1 ? "" : "s"}` + (D.margins ? `, ${lost} lost` : ""));
 }
 

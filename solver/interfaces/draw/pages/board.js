@@ -50,14 +50,14 @@ function drawBoard(position, place) {
 }
 
 // A move and its value on a square, to be clicked on.
-function drawMove(svg, square, { name, text, best, chosen, guess }, clicked) {
+function drawMove(svg, square, { name, label = name, text, best, chosen, guess }, clicked) {
   const { x, y } = cornerOf(square), low = D.numbers.length > 0;
   const g = draw(svg, "g", { class: "move" + (chosen ? " chosen" : "") + (guess ? " guess" : ""), "data-move": name,
-    role: "button", tabindex: 0, "aria-label": `${name} ${text}` });
+    role: "button", tabindex: 0, "aria-label": `${label} ${text}` });
   draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, stroke: best ? "#ffd54a" : "none", "stroke-width": 2.5 });
   draw(g, "text", { x: x + 20, y: y + (low ? 37 : 25), "text-anchor": "middle", "font-size": low || text.length > 4 ? 10 : 14,
     "font-weight": best ? 700 : 400, fill: "var(--label)" }, text);
-  draw(g, "title", {}, `${name} ${text}`);
+  draw(g, "title", {}, `${label} ${text}`);
   g.addEventListener("click", clicked);
   g.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -65,6 +65,35 @@ function drawMove(svg, square, { name, text, best, chosen, guess }, clicked) {
     event.stopPropagation();
     clicked();
   });
+}
+
+const signed = (v) => (v > 0 ? "+" : "") + v;
+
+// A move as the program prints it (report/value_words.c): of a table of numbers "column 0 (+3)", since 0 alone may be a row.
+function moveLabel(position, name) {
+  const [, side, line] = position.split(" "), second = side === "O";
+  if (D.numbers.length === 0 || name === "") return name;
+  return `${second ? "row" : "column"} ${name} (${signed(D.numbers[second ? Number(name) * D.cols + Number(line) : Number(line) * D.cols + Number(name)])})`;
+}
+
+// A line from a position: each move names the line that the next one is played in.
+function lineLabels(position, names) {
+  let [, side, line] = position.split(" ");
+  return names.map((name) => {
+    const label = moveLabel(`- ${side} ${line}`, name);
+    [side, line] = [side === "O" ? "X" : "O", name];
+    return label;
+  });
+}
+
+const lineText = (position, names) => lineLabels(position, names).join(D.numbers.length > 0 ? ", " : " ");
+
+// What a value other than 0 means, for the winner.
+function winText(value, side) {
+  const winner = value > 0 ? side : 1 - side, by = Math.abs(value), ply = D.rows * D.cols - 2 * (by - 1);
+  if (!D.margins) return `${D.sides[winner]} wins`;
+  if (D.mode !== "column") return `${D.sides[winner]} wins by ${by}`;
+  return `${D.sides[winner]} wins on move ${ply % 2 === winner ? ply - 1 : ply}, with ${by - 1} stone${by === 2 ? "" : "s"} left`;
 }
 
 // Every empty square is to be clicked on as an answer.

@@ -20,10 +20,11 @@ function keyOf(entries) {
 function table(heads, rows) {
   const t = element(element(box, "div", "scroll"), "table");
   const head = element(element(t, "thead"), "tr"), body = element(t, "tbody");
-  heads.forEach((h) => element(head, "th", "", h));
+  const kind = (i) => heads[i] === "rung" || i === 0 ? "" : heads[i] === "" ? "words" : "number";
+  heads.forEach((h, i) => element(head, "th", kind(i), h));
   for (const row of rows) {
     const tr = element(body, "tr");
-    row.forEach((cell, i) => element(tr, "td", heads[i] === "" && i > 0 ? "words" : "", cell));
+    row.forEach((cell, i) => element(tr, "td", kind(i), cell));
   }
 }
 
@@ -35,10 +36,9 @@ const whole = (x) => x.toLocaleString("en").replace(/,/g, "\u202f");
 
 const STRATEGIES = { root: "var(--c4)", tasks: "var(--c1)", deterministic: "var(--c6)" };
 const PARTS = [["useful", "var(--c1)"], ["extra nodes", "var(--c2)"], ["idle", "var(--c3)"], ["waiting", "var(--c4)"],
-  ["no processor", "var(--c5)"], ["slower nodes", "var(--c6)"]];
+  ["no processor", "var(--c5)"], ["slower nodes and overhead", "var(--c6)"]];
 
-// The shares of the time for a picture. A negative loss is left out, and where idle threads without a processor are counted twice the
-// losses are more than all: the parts are made to add up, in the proportions of the table.
+// The shares of the time for a picture. A negative loss is left out, and the others are made to add up.
 function partsOf(r) {
   const parts = [r.useful, r.loss_search, r.loss_idle, r.loss_wait, r.loss_absent, r.loss_slower].map((x) => Math.max(x, 0));
   const all = parts.reduce((a, b) => a + b, 0) || 1;
@@ -115,12 +115,13 @@ function profile() {
 function ladder() {
   const ablate = first.rung === "nothing", rows = D.rows.filter((r) => r.evaluations > 0), most = Math.max(...rows.map((r) => r.evaluations), 10);
   const narrow = innerWidth < 640, width = narrow ? 430 : 700, left = narrow ? 166 : 190;
-  const svg = chart("Evaluations to find the value" + (ablate ? ", without one technique" : ", one technique more on each rung"), width, 26 * rows.length + 34);
+  const svg = chart("Evaluations to find the value" + (ablate ? ", without one technique" : ""), width, 26 * rows.length + 34);
   if (narrow) svg.classList.add("narrow");
-  const x = (n) => left + Math.log10(n * 2) / Math.log10(most * 2) * (width - left - 100);
+  const x = (n) => left + Math.log10(n * 2) / Math.log10(most * 2) * (width - left - (rows.some((r) => r.value === null) ? 150 : 100));
+  const short = (n) => n >= 1e9 ? `${n / 1e9} G` : n >= 1e6 ? `${n / 1e6} M` : n >= 1e4 ? `${n / 1e3} k` : n;
   for (let n = 1; n <= most; n *= narrow ? 100 : 10) {
     draw(svg, "line", { class: "axis", x1: x(n), x2: x(n), y1: 4, y2: 26 * rows.length + 4 });
-    draw(svg, "text", { x: x(n), y: 26 * rows.length + 22, "text-anchor": "middle" }, whole(n));
+    draw(svg, "text", { x: x(n), y: 26 * rows.length + 22, "text-anchor": "middle" }, short(n));
   }
   rows.forEach((r, i) => {
     const bar = draw(svg, "g", {}), fill = r.value === null ? "var(--c3)" : "var(--c4)";
@@ -130,7 +131,8 @@ function ladder() {
     draw(bar, "title", {}, `${r.rung}: ${r.reason || r.what}`);
   });
   element(box, "p", "quiet", ablate ? "ratio: evaluations without the technique, divided by those with everything."
-    : "Each rung adds one technique to the rung above. ratio: evaluations of the rung above, divided by those of this one. The axis is logarithmic.");
+    : "Each rung uses the techniques of all rungs above it and one more. ratio: evaluations of the rung above, divided by those of this one. " +
+      "Where a bar is longer than the one above it, the technique makes evaluations cheaper, not fewer: look at the seconds. The axis is logarithmic.");
   element(box, "h2", "", "Figures");
   box.classList.add("ladder");
   table(["", "rung", "value", "evaluations", "nodes", "seconds", "ratio", ""],

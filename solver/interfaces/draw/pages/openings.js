@@ -4,7 +4,7 @@
 const partsOf = (n) => D.nodes[n][0].split(" ");
 const cellsOf = (n) => cellsIn(D.nodes[n][0]);
 const sideOf = (n) => sideIn(D.nodes[n][0]);
-const boundsOf = (n) => ({ lower: D.nodes[n][1], upper: D.nodes[n][2] });
+const knownOf = (n) => ({ lower: D.nodes[n][1], upper: D.nodes[n][2], estimate: D.nodes[n][5] ?? null, depth: D.nodes[n][6] });
 const negate = (v) => v === null || v === 0 ? v : -v;
 
 // ---- moves ----
@@ -18,30 +18,34 @@ function moveName(code, place) {
 
 // The moves of a place in the tree, best first; those to one position are one, with all their names and squares.
 function movesOf(at) {
-  const { node, place } = at, known = boundsOf(node), moves = [];
+  const { node, place } = at, known = knownOf(node), moves = [];
   for (const [code, symmetry, to, final] of D.nodes[node][3]) {
     const name = moveName(code, place), square = code >= 0 && D.mode !== "number" ? place[code] : -1;
     const same = to !== null ? moves.find((m) => m.to === to) : undefined;
     const next = D.symmetries[symmetry].map((s) => place[s]);
     const one = { name, square, next };
     if (same) { same.images.push(one); continue; }
-    const child = to !== null ? boundsOf(to) : null;
+    const child = to !== null ? knownOf(to) : null;
     const lower = child ? negate(child.upper) : final, upper = child ? negate(child.lower) : final;
+    const estimate = child ? negate(child.estimate) : null;
     const best = lower !== null && known.lower !== null && lower >= known.lower;
-    moves.push({ to, images: [one], lower, upper, best, over: final !== null });
+    moves.push({ to, images: [one], lower, upper, estimate, best, over: final !== null });
   }
   for (const m of moves) m.images.sort((a, b) => a.square - b.square);
-  const rank = (m) => (m.lower === null ? -1e6 : 2 * m.lower) + (m.upper === null ? 0 : m.upper / 1e5) + (m.best ? 1 : 0);
+  const rank = (m) => 2 * (m.estimate ?? m.lower ?? -1e6) + (m.upper === null ? 0 : m.upper / 1e5) + (m.best ? 1 : 0);
   return moves.sort((a, b) => rank(b) - rank(a));
 }
 
-function valueText({ lower, upper }) {
-  const sign = (v) => (v > 0 ? "+" : "") + v;
+// A move of a place as it is shown.
+const labelOf = (at, name) => moveLabel(D.nodes[at.node][0], name);
+
+function valueText({ lower, upper, estimate }) {
+  if (estimate !== null) return "~" + signed(estimate);
   if (lower === null && upper === null) return "?";
-  if (lower === upper) return sign(lower);
-  if (upper === null) return "\u2265 " + sign(lower);
-  if (lower === null) return "\u2264 " + sign(upper);
-  return sign(lower) + " to " + sign(upper);
+  if (lower === upper) return signed(lower);
+  if (upper === null) return "\u2265 " + signed(lower);
+  if (lower === null) return "\u2264 " + signed(upper);
+  return signed(lower) + " to " + signed(upper);
 }
 
 function outcome({ lower, upper }) {
@@ -131,7 +135,7 @@ function showBoard() {
     for (const image of m.images) {
       const square = squareOf(image);
       if (square >= 0)
-        drawMove(svg, square, { name: image.name, text: valueText(m), best: m.best, chosen: i === chosen }, () => play(m, image));
+        drawMove(svg, square, { name: image.name, label: labelOf(here(), image.name), text: valueText(m), best: m.best, guess: m.estimate !== null, chosen: i === chosen }, () => play(m, image));
     }
   });
 }
@@ -142,7 +146,7 @@ function showPath() {
   const nav = get("path");
   nav.textContent = "";
   path.forEach((at, i) => {
-    const b = element(nav, "button", "jump", i === 0 ? "start" : at.name);
+    const b = element(nav, "button", "jump", i > 0 ? labelOf(path[i - 1], at.name) : D.from_start ? "start" : "position");
     b.addEventListener("click", () => back(path.length - 1 - i));
   });
 }
@@ -153,20 +157,21 @@ function showList() {
   moves.forEach((m, i) => {
     const row = element(body, "tr", (m.best ? "best " : "") + (i === chosen ? "chosen" : ""));
     row.dataset.move = m.images[0].name;
-    element(row, "td", "", m.images[0].name);
-    element(row, "td", outcome(m), valueText(m));
+    element(row, "td", "", labelOf(here(), m.images[0].name));
+    element(row, "td", m.estimate !== null ? "guess" : outcome(m), valueText(m));
     const also = m.images.length > 1 ? "also " + m.images.slice(1).map((x) => x.name).join(" ") : "";
-    element(row, "td", "quiet", m.over ? "ends the game" : also);
+    const guess = m.estimate !== null ? `estimate, ${D.nodes[m.to][6]}` : "";
+    element(row, "td", "quiet", m.over ? "ends the game" : [guess, also].filter(Boolean).join("; "));
     row.addEventListener("click", () => play(m, m.images[0]));
   });
   if (moves.length === 0) element(element(body, "tr"), "td", "quiet", "The tree ends here.").colSpan = 3;
 }
 
-// The best moves as far as the tree goes, then the line that its last position came with.
+// The best moves as far as the tree goes, then the line that its last position came with; or the moves estimated best.
 function bestLine(at) {
   const line = [];
   for (;;) {
-    const best = movesOf(at).find((m) => m.best);
+    const list = movesOf(at), best = list.find((m) => m.best) || list.find((m) => m.estimate !== null);
     if (!best) break;
     line.push(best.images[0].name);
     if (best.to === null) return { line, inside: line.length - 1 };
@@ -179,21 +184,23 @@ function bestLine(at) {
 
 function showLine() {
   const p = get("line"), { line, inside } = bestLine(here());
+  const labels = lineLabels(D.nodes[here().node][0], line);
   p.textContent = line.length === 0 ? "none is known" : "";
-  line.forEach((name, i) => {
-    if (i >= inside) { p.append(" " + name); return; }
-    p.append(" ");
-    const b = element(p, "button", "jump", name), names = path.slice(1).map((x) => x.name).concat(line.slice(0, i + 1));
+  get("kind").textContent = knownOf(here().node).estimate !== null ? "Estimated line, not proved" : "Best line";
+  line.forEach((_, i) => {
+    p.append(i > 0 && D.numbers.length > 0 ? ", " : " ");
+    if (i >= inside) { p.append(labels[i]); return; }
+    const b = element(p, "button", "jump", labels[i]), names = path.slice(1).map((x) => x.name).concat(line.slice(0, i + 1));
     b.addEventListener("click", () => { follow(names); show(); });
   });
 }
 
 function valueWords(value, side) {
   const text = valueText(value);
-  if (value.lower !== value.upper || value.lower === null) return text === "?" ? "not known" : text;
+  if (value.estimate !== null) return `${text}, an estimate (${value.depth}), not proved`;
+  if (value.lower !== value.upper || value.lower === null) return text === "?" ? "nothing is known of the value" : text;
   if (value.lower === 0) return "0: a draw";
-  const winner = D.sides[value.lower > 0 ? side : 1 - side];
-  return `${text}: ${winner} wins` + (D.margins ? ` by ${Math.abs(value.lower)}` : "");
+  return `${text}: ${winText(value.lower, side)}`;
 }
 
 function positionText() {
@@ -209,7 +216,7 @@ function show() {
   moves = movesOf(here());
   chosen = 0;
   say("");
-  get("who").textContent = `${D.sides[side]} to move, ${valueWords(boundsOf(node), side)}`;
+  get("who").textContent = `${D.sides[side]} to move, ${valueWords(knownOf(node), side)}`;
   get("text").textContent = positionText();
   showBoard();
   showPath();
@@ -235,7 +242,7 @@ function branch(list, at, names) {
   for (const m of movesOf(at)) {
     const item = element(list, "li"), image = m.images[0], way = names.concat(image.name);
     const fold = element(item, "button", "fold", m.to !== null ? "\u25b8" : "\u00b7");
-    const jump = element(item, "button", "jump", image.name);
+    const jump = element(item, "button", "jump", labelOf(at, image.name));
     element(item, "span", outcome(m), " " + valueText(m) + (m.best ? " \u2605" : ""));
     if (m.images.length > 1) element(item, "span", "quiet", ` \u00d7${m.images.length}`);
     jump.addEventListener("click", () => { follow(way); show(); });

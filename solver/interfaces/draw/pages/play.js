@@ -10,7 +10,6 @@ const POSITION = /^[A-Za-z0-9.*,_-]{1,300}$/;
 const LONGEST = 20000, LARGEST = 256 << 20; // characters pasted, bytes of a certificate
 const START = "start";
 
-const signed = (v) => (v > 0 ? "+" : "") + v;
 const millions = (n) => n < 1e6 ? `${n} nodes` : `${(n / 1e6).toFixed(1)} M nodes`;
 
 // ---- parts: in elements of this file, or in files beside it ----
@@ -96,7 +95,7 @@ async function look(wanted, position, move) {
   spec = D.spec;
   at = place;
   found = new Map();
-  result = null;
+  result = progress = null;
   editing = null;
   say("");
   known();
@@ -247,9 +246,9 @@ function forecast(all) {
 
 function duration(seconds) {
   if (seconds < 1.5) return "about a second or less";
-  if (seconds < 60) return `some ${Math.ceil(seconds)} seconds`;
-  if (seconds < 3600) return `some ${Math.ceil(seconds / 60)} minutes`;
-  return seconds < 1e5 ? "hours" : "days or more, perhaps";
+  if (seconds < 60) return `about ${Math.ceil(seconds)} seconds`;
+  if (seconds < 3600) return `about ${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 1e5 ? "hours" : "days or longer";
 }
 
 // After a move: the program's own one, or the values where they are soon found.
@@ -289,28 +288,28 @@ function boundsText(lower, upper) {
 
 function outcome(value) {
   if (value === 0) return "a draw";
-  const winner = D.sides[value > 0 ? at.side : 1 - at.side];
-  return `${winner} wins` + (D.margins && !(result && result.wdl) ? ` by ${Math.abs(value)}` : "");
+  return result && result.wdl ? `${D.sides[value > 0 ? at.side : 1 - at.side]} wins` : winText(value, at.side);
 }
 
 function answerText() {
   if (at.over !== null) return `The game is over: ${outcome(at.over)}.`;
   if (result && result.known === "exact") return `${signed(result.value)}: ${outcome(result.value)}. Proved${result.table ? ", from the table of openings" : ""}.`;
-  const now = running ? progress : result;
+  const now = running ? progress : result || progress; // after a stop: what was known then
   if (!now) return "";
-  const bounds = boundsText(now.lower, now.upper), guess = now.lower === now.upper || now.estimate === null || now.estimate === undefined ? "" : `~${signed(now.estimate)}, an estimate`;
+  const bounds = now.known === "unknown" ? "" : boundsText(now.lower, now.upper), guess = now.lower === now.upper || now.estimate === null || now.estimate === undefined ? "" : `~${signed(now.estimate)}, an estimate`;
   const sure = now.lower > 0 ? `: ${D.sides[at.side]} wins` : now.upper < 0 ? `: ${D.sides[1 - at.side]} wins` : "";
   return [bounds ? `${bounds}, proved${sure}` : "Nothing is proved yet", guess].filter(Boolean).join("; ") + ".";
 }
 
 function showAnswer() {
   get("answer").textContent = answerText();
-  const p = result || progress, line = p && p.line.length > 0 ? p.line : null;
+  const p = result || progress, line = p ? lineText(at.position, p.line) : "";
+  const value = p && p.estimate !== null && p.estimate !== undefined ? `estimated line, ~${signed(p.estimate)}` : "best line so far, not proved";
   get("progress").textContent = running && progress
     ? `${millions(progress.nodes)}, ${(progress.nodes / Math.max(progress.seconds, 0.01) / 1e6).toFixed(1)} M/s, ${progress.seconds.toFixed(0)} s` +
       (progress.tried > 0 ? `; move ${progress.tried} of ${progress.moves}: ${progress.move}` : "")
     : running ? "searching \u2026" : result && !result.table ? `${millions(result.nodes)} in ${result.seconds.toFixed(2)} s` : "";
-  get("best").textContent = line ? `${result && result.known === "exact" ? "best line" : "likely line, not proved"}: ${line.join(" ")}` : "";
+  get("best").textContent = line ? `${result && result.known === "exact" ? "best line" : value}: ${line}` : "";
 }
 
 // The value of a move as far as it is known: {text, best, exact}.
@@ -331,7 +330,7 @@ function showMoves() {
     for (const g of svg.querySelectorAll("g.move")) g.remove();
     for (const { move, square } of at.moves) {
       const { text, best, exact } = valueOf(move);
-      if (square >= 0) drawMove(svg, square, { name: move, text, best, guess: !exact }, () => playMove(move));
+      if (square >= 0) drawMove(svg, square, { name: move, label: moveLabel(at.position, move), text, best, guess: !exact }, () => playMove(move));
     }
     const again = focus && [...svg.querySelectorAll("g.move")].find((g) => g.getAttribute("data-move") === focus);
     if (again) again.focus();
@@ -345,7 +344,7 @@ function showList() {
   const rows = editing ? [] : at.moves.map(({ move }) => ({ move, ...valueOf(move) }));
   rows.sort((a, b) => (b.exact ? b.value : -1e6) - (a.exact ? a.value : -1e6));
   for (const { move, text, best, exact, value } of rows) {
-    const tr = element(body, "tr", best ? "best" : ""), b = element(element(tr, "td"), "button", "jump", move === "--" ? "pass" : move);
+    const tr = element(body, "tr", best ? "best" : ""), b = element(element(tr, "td"), "button", "jump", move === "--" ? "pass" : moveLabel(at.position, move));
     tr.dataset.move = move;
     b.type = "button";
     b.addEventListener("click", () => playMove(move));
@@ -370,13 +369,14 @@ function showBoard() {
 
 function show() {
   const over = at.over !== null;
-  D.most = D.rows * D.cols || 20000;
   get("who").textContent = over ? "The game is over" : `${D.sides[at.side]} to move` + (D.mode === "number" ? "" : `, ${at.empties} squares empty`);
   get("text").textContent = at.position;
   get("spec").value = spec;
   get("game").value = (GAMES.find(([, s]) => s === spec || (s === "connect4" && spec === "connect:6,7,4") || (s === "ttt" && spec === "mnk:3,3,3")) || ["", ""])[1];
   for (let i = 0; i < 2; i++) { get(`name${i}`).textContent = D.sides[i]; get("plays").options[i + 1].textContent = `for ${D.sides[i]}`; }
-  get("forecast").textContent = over || editing || (result && result.table) ? "" : `Guess of the time: ${duration(forecast(true))} for every move, ${duration(forecast(false))} for the value.`;
+  const one = duration(forecast(false)), all = duration(forecast(true));
+  get("forecast").textContent = over || editing || (result && result.table) ? ""
+    : `Time that solving may take: ${one === all ? one : `${one} for the value, ${all} for every move`}.`;
   get("stop").disabled = !running;
   get("moves").disabled = get("value").disabled = over || Boolean(editing);
   get("setup").hidden = D.mode === "number";

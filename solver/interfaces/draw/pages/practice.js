@@ -2,8 +2,8 @@
 const problems = D.problems, answers = problems.map(() => null); // the index of a move; -1: it was shown
 let at = 0, typed = "";
 
-const signed = (v) => (v > 0 ? "+" : "") + v;
 const nameOf = (p) => D.sides[sideIn(p.position)];
+const labelOf = (p, i) => moveLabel(p.position, p.moves[i].move);
 const lostBy = (p, i) => p.moves[0].value - p.moves[i].value;
 
 function go(to) {
@@ -14,13 +14,13 @@ function go(to) {
 }
 
 function answer(index) {
-  const p = problems[at], best = `the best move is ${p.moves[0].move}, ${signed(p.moves[0].value)}`;
+  const p = problems[at], best = `the best move is ${labelOf(p, 0)}, ${signed(p.moves[0].value)}`;
   if (answers[at] === null) answers[at] = index;
   typed = "";
   show();
   if (index < 0) say(`Shown: ${best}.`);
   else if (index === 0) say(`Right: ${best}.`);
-  else say(`${p.moves[index].move}, ${signed(p.moves[index].value)}, loses ${lostBy(p, index)}: ${best}.`);
+  else say(`${labelOf(p, index)}, ${signed(p.moves[index].value)}, loses ${lostBy(p, index)}: ${best}.`);
 }
 
 function answerSquare(square) {
@@ -41,7 +41,7 @@ function showBoard() {
   const p = problems[at], svg = drawBoard(p.position);
   if (answers[at] === null) { drawQuestion(svg, p.position, answerSquare); return; }
   p.moves.forEach((m, i) =>
-    drawMove(svg, m.square, { name: m.move, text: signed(m.value), best: i === 0, chosen: i === answers[at] }, () => answer(i)));
+    drawMove(svg, m.square, { name: m.move, label: labelOf(p, i), text: signed(m.value), best: i === 0, chosen: i === answers[at] }, () => answer(i)));
 }
 
 function showList() {
@@ -50,7 +50,7 @@ function showList() {
   problems.forEach((p, i) => {
     const given = answers[i], tr = element(body, "tr", i === at ? "chosen" : "");
     const cells = given === null ? ["", "", "", "", ""]
-      : [given < 0 ? "shown" : p.moves[given].move, given < 0 ? "" : signed(p.moves[given].value), p.moves[0].move, signed(p.moves[0].value),
+      : [given < 0 ? "shown" : labelOf(p, given), given < 0 ? "" : signed(p.moves[given].value), labelOf(p, 0), signed(p.moves[0].value),
         given > 0 ? lostBy(p, given) : ""];
     element(tr, "td", "quiet", i + 1);
     cells.forEach((text, k) => element(tr, "td", k === 4 ? "loss" : "", text));
@@ -64,7 +64,7 @@ function show() {
   const p = problems[at];
   get("who").textContent = `${at + 1} of ${problems.length}: ${nameOf(p)} to move`;
   get("text").textContent = p.position;
-  get("line").textContent = answers[at] === null ? "" : `Best line: ${p.line.join(" ")}`;
+  get("line").textContent = answers[at] === null ? "" : `Best line: ${lineText(p.position, p.line)}`;
   showBoard();
   showList();
 }

@@ -16,6 +16,8 @@ Boards = Union[Iterable[Union[Position, str]], memoryview]  # to a type checker,
 class Records(Sequence[T]):
     """The structures of a C array, each turned into a record when it is read."""
 
+    _NONE: Tuple[Tuple[str, str, int], ...]  # fields that are None where another one has this number
+
     def __init__(self, raw: Any) -> None:
         self._raw = raw
 
@@ -33,20 +35,29 @@ class Records(Sequence[T]):
         return [self._record(a) for a in self._raw[i]] if isinstance(i, slice) else self._record(self._raw[i])
 
     @property
-    def values(self) -> List[int]:
-        """The values, a list of int."""
-        return [a.value for a in self._raw]
+    def values(self) -> List[Any]:
+        """The values, a list of int; None where nothing is known."""
+        record: Any = self._record
+        return [record(a).value for a in self._raw]
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         numpy = importlib.import_module("numpy")
-        array = numpy.ctypeslib.as_array(self._raw)
-        return array.astype(array.dtype if dtype is None else dtype, copy=bool(copy))
+        if copy is False:
+            raise ValueError("answers cannot become an array without a copy")
+        raw = numpy.ctypeslib.as_array(self._raw)
+        gaps = {field for field, _, _ in self._NONE}
+        array = raw.astype([(name, float if name in gaps else raw.dtype[name]) for name in raw.dtype.names])
+        for field, other, number in self._NONE:
+            array[field][raw[other] == number] = numpy.nan
+        return array if dtype is None else array.astype(dtype)
 
 
 class Answers(Records[Answer]):
     """Answers in the order of the positions: a sequence of Answer.  `numpy.asarray(answers)` is a
-    structured array (status, known, value, lower, upper, move: int32; nodes: uint64) over the same
-    memory."""
+    structured array (status, known, move: int32; value, lower, upper: float64; nodes: uint64), NaN
+    where an Answer has None; move -2: none."""
+
+    _NONE = (("value", "known", 3), ("lower", "lower", -20000), ("upper", "upper", 20000))
 
     def _record(self, raw: Any) -> Answer:
         return of(Answer, raw)

@@ -45,7 +45,7 @@ def _bounds(lower: Optional[int], upper: Optional[int]) -> str:
 
 def _draw_progress(p: Progress) -> None:
     bar = "#" * (20 * max(p.tried - 1, 0) // max(p.moves, 1))
-    about = "" if p.estimate is None else f", about {p.estimate:+d}"
+    about = "" if p.estimate is None else f", about {p.estimate:+d}".replace("+0", "0")
     text = f"[{bar:<20}] move {p.tried} of {p.moves}, {p.seconds:.1f} s, {_bounds(p.lower, p.upper)}{about}"
     print(f"\r{text:<79}", end="", file=sys.stderr, flush=True)
 
@@ -222,7 +222,8 @@ class Position:
                 raise raised[0]
             if status in (STOPPED, ENDED):
                 found = of(Result, out)
-                raise Stopped(f"stopped after {found.seconds:.1f} s: {_bounds(found.lower, found.upper)}", found)
+                known = "nothing is proved" if found.known == "nothing" else _bounds(found.lower, found.upper)
+                raise Stopped(f"stopped after {found.seconds:.1f} s: {known}", found)
             s.check(status)
         return of(Result, out)
 
@@ -231,8 +232,8 @@ class Position:
         return self._search("solve", progress, settings)
 
     def values(self, each: Each = None, progress: Report = None, **settings: Setting) -> Dict[str, int]:
-        """The exact value of every legal move, {move: value}, for the side that makes it.  `each`
-        is called with a move and its value as soon as that is known."""
+        """The exact value of every legal move, {move: value}, for the side that makes it; with `depth`
+        their evaluations.  `each` is called with a move and its value as soon as that is known."""
         return dict(self._search("moves", progress, settings, each).values)
 
     def openings(self, plies: int, **settings: Setting) -> List[Opening]:

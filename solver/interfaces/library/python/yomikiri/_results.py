@@ -1,11 +1,12 @@
 """What calls return.  All are immutable; `_asdict()` makes a record, for a table of pandas."""
 
-from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple, TypeVar, Union
 
 from yomikiri import _native
 
 T = TypeVar("T")
 Maybe = Optional[int]
+Value = Union[int, Any]  # None only after a stop: a caller who is not stopped need not ask
 Moves = Tuple[str, ...]
 
 # fmt: off
@@ -13,18 +14,19 @@ Estimate = NamedTuple("Estimate", [("value", int), ("depth", int), ("percent", i
 Estimate.__doc__ = """How far a stopped search had come; none of it is proved.  depth: plies; percent:
     certainty of each selective cut (100: no selective cuts)."""
 Result = NamedTuple("Result", [
-    ("value", int), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Optional[str]), ("line", Moves),
+    ("value", Value), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Optional[str]), ("line", Moves),
     ("values", Tuple[Tuple[str, int], ...]), ("nodes", int), ("seconds", float), ("threads", int),
     ("estimate", Optional[Estimate])])
 Result.__doc__ = """The value of a position, for the side to move, in units of the game (reversi: discs).
 
-    known: "exact", "at_least", "at_most" or "nothing"; lower, upper: proved bounds, None: none;
+    value: None if nothing is known; known: "exact"; "at_least" or "at_most": the value is a bound;
+    "nothing"; "depth": the value and those of the moves are evaluations, which prove nothing; lower, upper: proved bounds, None: none;
     move: a best one, None if the game is over or no move is known; line: the best line to the end
     of the game, "--" is a pass; values: of the moves, as far as `values` knew them; nodes:
     positions visited; estimate: after a stop, if the game has an evaluation."""
 Answer = NamedTuple("Answer", [
-    ("value", int), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Maybe), ("nodes", int)])
-Answer.__doc__ = """An answer of solve_many.  move: the square (row * columns + column) or the column; -1: a
+    ("value", Value), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Maybe), ("nodes", int)])
+Answer.__doc__ = """An answer of solve_many.  value, known, lower, upper: as in Result; move: the square (row * columns + column) or the column; -1: a
     pass; None: the game is over, or no move is known."""
 Opening = NamedTuple("Opening", [("line", Moves), ("position", str), ("stands_for", int), ("result", Result)])
 Opening.__doc__ = """An opening and the value of its position.  stands_for: openings symmetric to it, itself
@@ -64,9 +66,11 @@ def _texts(array: Any, n: int) -> Moves:
 
 
 _KNOWN = {
-    _native.EXACT: "exact", _native.AT_LEAST: "at_least", _native.AT_MOST: "at_most", _native.NOTHING: "nothing"
+    _native.EXACT: "exact", _native.AT_LEAST: "at_least", _native.AT_MOST: "at_most", _native.NOTHING: "nothing",
+    _native.DEPTH: "depth"
 }  # fmt: skip
 _SPECIAL: Dict[Tuple[Any, str], Callable[[Any], Any]] = {  # what is not the field of the same name
+    (None, "value"): lambda c: None if _KNOWN[c.known] == "nothing" else c.value,
     (None, "known"): lambda c: _KNOWN[c.known],
     (None, "lower"): lambda c: None if abs(c.lower) == _native.UNKNOWN else c.lower,
     (None, "upper"): lambda c: None if abs(c.upper) == _native.UNKNOWN else c.upper,

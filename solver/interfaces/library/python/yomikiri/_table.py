@@ -25,7 +25,9 @@ def _answer(a: Any) -> TableAnswer:
 
 class TableAnswers(Records[TableAnswer]):
     """Answers in the order of the positions: a sequence of TableAnswer.  `numpy.asarray(answers)` is a
-    structured array (status, source, value, plies: int32) over the same memory."""
+    structured array (status, source: int32; value, plies: float64), NaN where a TableAnswer has None."""
+
+    _NONE = (("value", "source", 3), ("plies", "plies", -1))
 
     def _record(self, raw: Any) -> TableAnswer:
         return _answer(raw)
