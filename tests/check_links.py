@@ -37,7 +37,9 @@ for document in sorted(root.rglob("*.md")) + sorted(root.rglob("*.ipynb")):
         links += 1
         name, _, part = link.partition("#")
         target = (document.parent / name).resolve() if name else document
-        if not target.exists() or root not in (target, *target.parents) or (part and part not in parts(target)):
+        line = re.fullmatch(r"L(\d+)", part)  # of a source
+        found = target.exists() and root in (target, *target.parents)
+        if not found or (part and not line and part not in parts(target)) or (line and int(line[1]) > len(target.read_text().splitlines())):
             print(f"{document.relative_to(root)}: link to {link}, which is not there")
             wrong += 1
 print(f"{links} links, {wrong} lead nowhere")

@@ -59,6 +59,11 @@ def shoot(browser, folder, name, page, *, size="1100,900", dark=False, moves="")
         complain(f"{name}: no screenshot")
 
 
+def played(spec, moves):
+    """Moves as a position; two numbers of Connect Four with a blank between them are a move and its value."""
+    return ("" if spec.startswith("connect") else " ").join(moves) or "start"
+
+
 def text_of(value):
     return f"{value:+d}" if value else "0"
 
@@ -79,7 +84,7 @@ def labels_of(page):
 
 def compare_position(program, spec, at, position):
     """A position that the page shows after these moves, and the values of its moves."""
-    moves = " ".join(at["moves"]) or "start"
+    moves = played(spec, at["moves"])
     said = run(program, "moves", spec, moves, "--json", "--threads", "1")
     if said.returncode != 0:
         return complain(f"{spec} {moves}: {said.stderr.strip()}")
@@ -105,8 +110,8 @@ def compare_line(program, spec, at):
     if at["line"][0] == "none":
         return
     after = at["moves"] + at["line"]
-    start = json.loads(run(program, "solve", spec, " ".join(at["moves"]) or "start", "--json").stdout)
-    said = run(program, "solve", spec, " ".join(after), "--json")
+    start = json.loads(run(program, "solve", spec, played(spec, at["moves"]), "--json").stdout)
+    said = run(program, "solve", spec, played(spec, after), "--json")
     if said.returncode != 0:
         return complain(f"{spec} {' '.join(at['moves'])}: line {at['line']}: {said.stderr.strip()}")
     end = json.loads(said.stdout)

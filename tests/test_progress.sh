@@ -4,10 +4,10 @@
 
 time='([0-9]\.[0-9] s|[0-9]+ (s|min [0-9]{2} s))'
 span='[0-9.]+ (s|min|h|days)'
-question='((pass [0-9]+ of [0-9]+(: [-+][0-9]+ or more\?)?|[-+][0-9]+ or more\?)  )?'
+question='((pass [0-9]+ of [0-9]+(: (0|[-+][0-9]+) or more\?)?|(0|[-+][0-9]+) or more\?)  )?'
 move='(move [0-9]+ of [0-9]+: [-a-h1-8]+  )?'
 effort='[0-9.]+( [kMGT])? nodes, [0-9.]+( [kMGT])?/s'
-estimate='(  estimate [-+][0-9]+ \(depth [0-9]+( at [0-9]+ %)?\): [-a-h1-8 ]+)?'
+estimate='(  estimate (0|[-+][0-9]+) \(depth [0-9]+( at [0-9]+ %)?\): [-a-h1-8 ]+)?'
 best="(  so far [-a-h1-8 ]+)?$estimate"
 search="$question${move}(Black|White) [-+][0-9]+(\.\.[-+][0-9]+)?  $effort$best"
 

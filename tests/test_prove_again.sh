@@ -56,7 +56,7 @@ far() { # FILE, and more options
     "$program" prove othello:5x7 --leaves 25 --no-train --threads 1 --json -o "$1" "${@:2}" >out 2>err || fail "far from the end: $(cat err)"
     nodes=$(tail -1 out | sed 's/.*"nodes":\([0-9]*\),.*/\1/')
     solve_nodes=$(tail -1 out | sed 's/.*"solve_nodes":\([0-9]*\),.*/\1/')
-    "$(dirname "$program")/yomikiri-check" --leaves sample:10 "$1" >checked 2>&1 || fail "far from the end: $(cat checked)"
+    "$(dirname "$program")/yomikiri-check" --leaves sample:10 "$1" >checked 2>&1 || [ $? -eq 4 ] || fail "far from the end: $(cat checked)"
 }
 far table.ykc
 [ "$nodes" -lt $((solve_nodes + solve_nodes / 100)) ] || fail "$nodes nodes with the table of $solve_nodes"

@@ -83,7 +83,7 @@ before=$(sqlite3 "$work/openings" 'SELECT count(*) FROM task')
 diff <(answers "$work/stored") <(answers "$work/again") >&2 || complain "openings: another answer the second time"
 # Moves that are not those of openings without a store are as good.
 cat "$work/stored" "$work/again" | grep -vxFf "$work/direct" | sort -u |
-    sed -n 's/.*,"\([-XO]* [XO]\)",\(-*[0-9]*\),exact,\(.*\)$/\1;\2;\3/p' >"$work/moves"
+    sed -n 's/.*,"\([-XO]* [XO]\)",\(-*[0-9]*\),exact,\([^,]*\),.*$/\1;\2;\3/p' >"$work/moves"
 while IFS=';' read -r position value move; do
     "$program" moves othello:4x5 "$position" --threads 1 --json --quiet | grep -q "\"moves\":{[^}]*\"$move\":$value[,}]" ||
         complain "openings: $position: $move is not worth $value"

@@ -104,7 +104,10 @@ static void NG(search_siblings)(worker *thread, split *s)
         }
         const NG(child) *c = &node->child[i >= 0 ? i : put_off[--waiting]];
         NG(show_move)(w, node, c);
-        const int v = NG(task)(w, c, split_alpha(s), s->beta, node->ply);
+        const int alpha = split_alpha(s);
+        if (alpha >= s->beta)
+            return; /* another thread has just cut it */
+        const int v = NG(task)(w, c, alpha, s->beta, node->ply);
         if (worker_cancelled(thread))
             return;
         split_report(thread, s, v, c->move);

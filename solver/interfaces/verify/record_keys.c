@@ -162,12 +162,13 @@ static unsigned types_of(const json_t *value)
 static const char *const TYPE_WORDS[] = {"a text",        "a count", "a value",         "a number",
                                          "true or false", "null",    "a list of texts", "an object of integers"};
 
-static status wrong_type(const key_row *row, const char *key, const char *or_null, error *e)
+/* `text`: the value, if it is worth showing, or "". */
+static status wrong_type(const key_row *row, const char *key, const char *text, const char *or_null, error *e)
 {
     int type = 0;
     while (!(row->types & 1U << type))
         type++;
-    return fail(e, STATUS_BAD_INPUT, "key '%s'; expected %s%s", key, TYPE_WORDS[type],
+    return fail(e, STATUS_BAD_INPUT, "key '%s'%s%.100s; expected %s%s", key, *text ? ": " : "", text, TYPE_WORDS[type],
                 row->types & OF_NULL ? or_null : "");
 }
 
@@ -180,7 +181,7 @@ status keys_check(const json_t *record, error *e)
         if (row == NULL)
             return unknown_key(key, false, e);
         if (!(types_of(value) & row->types))
-            return wrong_type(row, key, " or null", e);
+            return wrong_type(row, key, "", " or null", e);
     }
     return STATUS_OK;
 }
@@ -222,7 +223,7 @@ status key_check_text(const char *key, const char *text, error *e)
         (row->types & OF_NULL && strcmp(text, "none") == 0) ||
         (row->types & OF_FLAG && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)))
         return STATUS_OK;
-    return wrong_type(row, key, " or none", e);
+    return wrong_type(row, key, text, " or none", e);
 }
 
 bool keys_integer(const json_t *record, const char *key, int *out)
