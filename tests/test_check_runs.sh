@@ -217,7 +217,7 @@ by_signal() {
         fail "$*: $(cat out err)"
 }
 beside by_signal TERM
-beside by_signal HUP --json
+beside by_signal TERM --json
 all_ended
 
 # Small things: a sane level, one leaf, an empty TMPDIR, names that a terminal obeys.
