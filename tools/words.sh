@@ -52,7 +52,7 @@ for phrase in "${phrases[@]}"; do
 done
 
 # Foreign text reaches standard error and output through the writer only, and JSON through record_json.
-files 'solver/*.c' | grep -vE '^solver/(base/writer|report/record)\.c$|^solver/(checker|windows)/' |
+files 'solver/*.c' | grep -vE '^solver/(core/base/writer|interfaces/report/record)\.c$|^solver/(independent/checker|core/windows)/' |
     xargs grep -nE '(printf|puts|putc)\(.*std(err|out)|(^|\(void\)|;) *(printf|puts|putchar|perror)\(|[^a-z_]vf?printf\(|json_dump' |
     sed 's/$/   <- by writer_print or record_json/' | grep . && bad=1
 exit $bad

@@ -62,7 +62,8 @@ static size_t measure(const char *text, size_t length, size_t *characters)
 
 static void put_text(writer *w, const conversion *c, const char *text)
 {
-    const size_t most = c->precision < 0 ? SIZE_MAX : (size_t)c->precision, all = strnlen(text, most);
+    const size_t most = c->precision < 0 ? SIZE_MAX : (size_t)c->precision;
+    const size_t all = c->precision < 0 ? strlen(text) : strnlen(text, most);
     const size_t length = all < most ? all : utf8_whole(text, all);
     const size_t part = (w->limit - 3) / 2; /* at each end of a text that is too long */
     size_t characters, at = 0;
