@@ -1,4 +1,5 @@
-/* mnk_oracle.h - K in a row by the primer (docs/examples/primer.c), many positions remembered: for tests. */
+/* mnk_oracle.h - K in a row by the primer (docs/examples/primer.c), many positions remembered:
+ * for tests. */
 #pragma once
 
 #include "mnk/mnk_lines.h"

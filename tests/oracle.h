@@ -5,7 +5,7 @@
 
 typedef struct oracle oracle;
 
-/* Alpha-beta over the square-by-square rules of solver/independent/reference, with a map of positions and
+/* Alpha-beta over the square-by-square rules of reference, with a map of positions and
  * children in the order of their replies; no code of the search's.  Cost, reversi 8x8: milliseconds
  * at 10 empties, tenths of a second at 14. */
 oracle *oracle_create(void); /* the test fails where there is no memory */

@@ -1,4 +1,4 @@
-/* proof_reader.h - a reader of certificates for the tests, from solver/independent/checker/FORMAT.md,
+/* proof_reader.h - a reader of certificates for the tests, from FORMAT.md,
  * on the naive rules alone.
  *
  * Slow: every leaf is solved by plain minimax. */

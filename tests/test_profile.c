@@ -57,7 +57,8 @@ Test(profile, a_known_sample_is_split_as_described)
     cr_expect(fabs(l.slower - 0.02) < 1e-9);
 }
 
-/* On a busy machine threads are idle while they have no processor: the losses are no more than all. */
+/* On a busy machine threads are idle while they have no processor: the losses are no more than
+ * all. */
 Test(profile, time_without_a_processor_is_counted_once)
 {
     const profile_configuration one = {.threads = 1, .median = {.seconds = 8, .processor_seconds = 1, .nodes = 800}};

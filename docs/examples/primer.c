@@ -1,4 +1,5 @@
-/* primer.c - how a solver works, in one file: ten minutes from top to bottom.  It shares no code with
+/* primer.c - how a solver works, in one file: ten minutes from top to bottom.  It shares no code
+ * with
  * yomikiri, whose tests use it as a judge.  cc -O2 -fopenmp -o primer primer.c && ./primer */
 #include <assert.h>
 #include <stdbool.h>
@@ -61,7 +62,8 @@ typedef struct node {
     position child[64];
 } node;
 
-/* A pass is a move if reversi goes on.  The move with the fewest replies comes first: often the best. */
+/* A pass is a move if reversi goes on.  The move with the fewest replies comes first: often the
+ * best. */
 static node expand(const game *g, position p)
 {
     squares left = moves(g, p);
@@ -78,7 +80,8 @@ static node expand(const game *g, position p)
     return n;
 }
 
-/* 1. Minimax: a position is worth the best of its moves, a move minus what the opponent then gets. */
+/* 1. Minimax: a position is worth the best of its moves, a move minus what the opponent then
+ * gets. */
 static int minimax(const game *g, position p, long *nodes)
 {
     const node n = expand(g, p);

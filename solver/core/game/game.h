@@ -37,7 +37,8 @@ typedef struct game_description {
     /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference.
      * Plain minimax solves the first ones in a moment. */
     const char *const *examples;
-    /* REQUIRED. Makes the constants of rules->spec in zeroed rules->constants (GAME_CONSTANTS of walk.h). */
+    /* REQUIRED. Makes the constants of rules->spec in zeroed rules->constants (GAME_CONSTANTS of
+     * walk.h). */
     void (*prepare)(struct game_rules *rules);
     /* OPTIONAL. Sets up the start on an empty diagram; left out: the empty diagram is the start. */
     void (*start)(const game_spec *spec, diagram *d);
@@ -51,7 +52,8 @@ typedef struct game_description {
     bool margins;
     /* OPTIONAL. No value is beyond this; left out: 1, or VALUE_INFINITY for margins. */
     int (*most)(const game_spec *spec);
-    /* OPTIONAL. The ply on which `side` wins by `value` > 0 ("wins on move 9"); left out: values are
+    /* OPTIONAL. The ply on which `side` wins by `value` > 0 ("wins on move 9"); left out: values
+     * are
      * not about time. */
     int (*won_on)(const game_spec *spec, int side, int value);
     /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out: nothing is
@@ -107,8 +109,10 @@ typedef struct game_description {
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);
 
-    /* OPTIONAL. Rows of the board, all within `squares`, each as a word: a side that holds one has won.  Returns
-     * how many, at most GAME_MAX_ROWS; left out: what a game ends with is not known by its squares. */
+    /* OPTIONAL. Rows of the board, all within `squares`, each as a word: a side that holds one
+     * has won.  Returns
+     * how many, at most GAME_MAX_ROWS; left out: what a game ends with is not known by its
+     * squares. */
     int (*rows_within)(const struct game_rules *rules, uint64_t squares, uint64_t row[static GAME_MAX_ROWS]);
 
     /* ---- certificates (solver/independent/checker/FORMAT.md) ---- */
@@ -126,7 +130,8 @@ typedef struct game_description {
 
     /* ---- counting ---- */
 
-    /* OPTIONAL. The moves played before the position, without passes, plus any constant; left out: a
+    /* OPTIONAL. The moves played before the position, without passes, plus any constant; left
+     * out: a
      * move fills one square, or takes one number. */
     int (*played)(const struct game_rules *rules, const struct walk_node *n);
     /* OPTIONAL. Leaves `depth` >= 1 plies below; left out: counted move by move. */

@@ -1,7 +1,7 @@
 /* games.h - the list of games: the one place that names them all.
  *
  * X(KIND, name) makes GAME_KIND, and expects one description per room: game_<name> in solver/games
- * (game.h), reference_<name> in solver/independent/reference (naive.h), solver_<name> in solver/work/solve
+ * (game.h), reference_<name> in reference (naive.h), solver_<name> in solver/work/solve
  * (solver.h).  One that is missing is an undefined symbol of that name when the program is linked.
  * docs/developing.md walks through it. */
 #pragma once

@@ -15,7 +15,8 @@
  * marked OPTIONAL have a default, which holds unless the game defines the switch NG_HAS_... named
  * with them, to any value, before inclusion.
  *
- *   NG(name)         pastes the game's prefix: NG(children) is connect_children, mnk_children, margin_children of
+ *   NG(name)         pastes the game's prefix: NG(children) is connect_children, mnk_children,
+ * margin_children of
  *                    MiniMax, othello_narrow_children; `make tags` finds it by each
  *   NG_POSITION      position, cheap to copy
  *   NG_WORKER        per-thread state; its first member is `search_worker base`

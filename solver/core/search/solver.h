@@ -35,13 +35,15 @@ typedef struct solver_training {
     void *context;
 } solver_training;
 
-/* How a game learns weights, all members REQUIRED.  Weights are freed by `discard`, which allows NULL. */
+/* How a game learns weights, all members REQUIRED.  Weights are freed by `discard`, which allows
+ * NULL. */
 typedef struct solver_learning {
     /* The weights in the file `path`.  Errors: STATUS_IO, STATUS_BAD_INPUT, STATUS_NO_MEMORY. */
     status (*load)(const game_spec *spec, const char *path, struct evaluation **out, error *e);
     /* True when a position is so large that learning first pays. */
     bool (*pays)(const game_spec *spec, const diagram *d);
-    /* Weights shipped, kept or learned now; *out NULL: there are none.  Errors: STATUS_NO_MEMORY. */
+    /* Weights shipped, kept or learned now; *out NULL: there are none.  Errors:
+     * STATUS_NO_MEMORY. */
     status (*learn)(const game_spec *spec, const solver_training *t, const search_options *options,
                     struct evaluation **out, error *e);
     void (*discard)(struct evaluation *weights);

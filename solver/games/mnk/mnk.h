@@ -39,7 +39,7 @@ uint64_t mnk_moves(const mnk_rules *rules, const mnk_position *p);
 /* True when the game is over; then *value is +1, 0 or -1 for the side to move. */
 bool mnk_over(const mnk_rules *rules, const mnk_position *p, int *value);
 
-/* The weight of an empty square, by which certificates order moves (solver/independent/checker/FORMAT.md). */
+/* The weight of an empty square, by which certificates order moves (FORMAT.md). */
 int64_t mnk_weight(const mnk_rules *rules, const mnk_position *p, int square);
 
 /* Squares of `squares` where a run of `k` in direction `shift` begins; edges are ignored.  Runs are

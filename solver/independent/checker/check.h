@@ -1,6 +1,6 @@
 /* check.h - yomikiri-check: does a certificate prove what it claims?
  *
- * The program shares no code with the solver. It is written from solver/independent/checker/FORMAT.md; a note
+ * The program shares no code with the solver. It is written from FORMAT.md; a note
  * such as [The walk, 2.3] names the section of that page which the code beneath it carries out.
  *     main.c         options, order of the checks      check_text.c    parsing, faults
  *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit

@@ -9,7 +9,8 @@ enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3, EXIT_S
 struct longsolve_options;
 struct longsolve;
 
-/* Several processes working on one long solve, one of which has the store; solver/interfaces/mpi/ connects
+/* Several processes working on one long solve, one of which has the store;
+ * solver/interfaces/mpi/ connects
  * them. */
 typedef struct command_ranks {
     void *context;

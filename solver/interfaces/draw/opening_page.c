@@ -52,7 +52,8 @@ static bool add_edges(record *to, const opening_tree *t, const diagram *d)
     return leads;
 }
 
-/* [position, lower bound, upper bound, moves, line of a leaf], and if there is an estimate its value
+/* [position, lower bound, upper bound, moves, line of a leaf], and if there is an estimate its
+ * value
  * and "depth 12"; the lines of other nodes follow their best moves. */
 static void add_node(record *to, const opening_tree *t, size_t n)
 {

@@ -1,4 +1,4 @@
-/* certificate_file.h - writes the file of solver/independent/checker/FORMAT.md from the symbols of its
+/* certificate_file.h - writes the file of FORMAT.md from the symbols of its
  * parts. */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* position_set.h - lists of the positions of one level of a proof, as solver/independent/checker/FORMAT.md
+/* position_set.h - lists of the positions of one level of a proof, as FORMAT.md
  * orders them. */
 #pragma once
 

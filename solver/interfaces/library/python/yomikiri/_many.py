@@ -16,7 +16,7 @@ Boards = Union[Iterable[Union[Position, str]], memoryview]  # to a type checker,
 class Records(Sequence[T]):
     """The structures of a C array, each turned into a record when it is read."""
 
-    _NONE: Tuple[Tuple[str, str, int], ...]  # fields that are None where another one has this number
+    _NONE: Tuple[Tuple[str, str, int], ...]  # a field, and the number of another for which it is None
 
     def __init__(self, raw: Any) -> None:
         self._raw = raw
