@@ -172,7 +172,7 @@ static status read_games(analysing *g, error *e)
     const collection_choice choice = {.game = r->o.game, .position = LAST_POSITION, .visit = add_game, .context = g};
     const game_spec *spec = &g->c->session.spec;
     char text[8192];
-    collection none;
+    collection none = {0};
     status s;
     if ((r->words > 1) == (r->o.file != NULL))
         return fail(e, STATUS_BAD_INPUT, "analyze: expected the moves of a game, or --file FILE");
