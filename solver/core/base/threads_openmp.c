@@ -42,11 +42,15 @@ int threads_processors(void)
 }
 
 #ifdef _OPENMP
-/* Functions of LLVM's runtime: milliseconds for which its threads spin after a loop. */
-#pragma weak kmp_get_blocktime
-#pragma weak kmp_set_blocktime
-int kmp_get_blocktime(void);
-void kmp_set_blocktime(int milliseconds);
+/* Milliseconds for which the threads of LLVM's runtime spin after a loop; those of GNU's stop by
+ * themselves. */
+#ifdef KMP_VERSION_MAJOR
+#define get_spinning() kmp_get_blocktime()
+#define set_spinning(milliseconds) kmp_set_blocktime(milliseconds)
+#else
+#define get_spinning() 0
+#define set_spinning(milliseconds) (void)(milliseconds)
+#endif
 
 /* True if the system may not have as many threads as it allows: a runtime of OpenMP ends the
  * program if it cannot make one. */
@@ -64,13 +68,11 @@ void threads_team(int threads, void (*work)(void *context, int index), void *con
         pool_run(threads, work, context);
         return;
     }
-    const int before = kmp_set_blocktime != NULL ? kmp_get_blocktime() : 0;
-    if (kmp_set_blocktime != NULL)
-        kmp_set_blocktime(0);
+    const int before = get_spinning();
+    set_spinning(0);
 #pragma omp parallel num_threads(threads)
     work(context, omp_get_thread_num());
-    if (kmp_set_blocktime != NULL)
-        kmp_set_blocktime(before);
+    set_spinning(before);
 }
 #else
 void threads_team(int threads, void (*work)(void *context, int index), void *context)
