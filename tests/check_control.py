@@ -300,7 +300,7 @@ ROWS = [
          {"outputs": ["o.xml"] if "o.xml" in form else [], "shown": name[0] in "rp"})
         for name, content in (
             ("r.txt", "solve {}\n    value=0\nsolve ttt {}\n    value=0\nsolve ttt --{}\n    value=1\n{} ttt\n    value=1\n"),
-            ("r.txt", "solve ttt\n    value={} words=\"{}\" {}=1 move={}\n"), ("r.jsonl", records), ("p.obf", "-" * 27 + "OX------XO" + "-" * 27 + " X; {}\n"),
+            ("r.txt", "solve ttt\n    {}=1 words=\"{}\" move={} value={}\n"), ("r.jsonl", records), ("p.obf", "-" * 27 + "OX------XO" + "-" * 27 + " X; {}\n"),
             *[("s.yks", changed) for changed in CHANGED_STORES], ("c.ykc", "yomikiri certificate 1\nspec {}\n\n"), ("t.ykt", "yomikiri table 2\nspec {}\n\n"),
         )
         for form in ([], ["--json"], ["--tap"], ["--junit", "o.xml"])
