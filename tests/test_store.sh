@@ -27,6 +27,21 @@ sound "$work/whole" "$(solve "$work/whole")"
 whole=$(awk -v a="$begun" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }')
 instant() { awk -v t="$whole" -v r=$RANDOM 'BEGIN { printf "%.3f", t * r / 32768 }'; }
 
+# Its figures are those of the store, also when nothing is left to search; a task that is given back is counted.
+counted() {
+    local nodes
+    nodes=$(sqlite3 "$work/whole" 'SELECT sum(nodes) FROM task')
+    grep -q "\"evaluations\":null,\"nodes\":$nodes,\"estimate_nodes\":null,.*\"hash_bytes\":\(null\|[1-9][0-9]*\)," <<<"$1" && [ "$nodes" -gt 1000 ] ||
+        complain "figures: expected $nodes nodes: $1"
+}
+counted "$(solve "$work/whole")"
+counted "$(exec "$program" work --store "$work/whole" --threads 1 --quiet --json)"
+for seconds in 1 8 30; do # the selective passes come first
+    "$program" solve othello:6x6 --store "$work/given" --task-seconds 100 --threads 1 --seconds $seconds >"$work/answer" 2>&1
+    grep -q '^1 task given back' "$work/answer" && break
+done
+grep -q '^1 task given back unfinished: [1-9][0-9]* nodes*, [0-9.]* s$' "$work/answer" || complain "a task is not given back: $(cat "$work/answer")"
+
 # 1. Killed again and again, the same command goes on.
 for ((i = 0; i < 4; i++)); do
     solve "$work/killed" >/dev/null 2>&1 &

@@ -44,16 +44,28 @@ static void print_effort(output *out, const longsolve_state *s, double seconds)
                 " node%s; %.1f s: %.1f in tasks, %.1f selective passes, %.2f tree, %.2f store; yomikiri %s\n",
                 s->tasks, plural(s->tasks, "", "s"), s->nodes, plural(s->nodes, "", "s"), seconds, s->seconds,
                 s->selective_seconds, s->tree_seconds, s->store_seconds, version_full());
+    if (s->unfinished_tasks > 0)
+        output_text(out, "%" PRIu64 " task%s given back unfinished: %" PRIu64 " node%s, %.1f s\n", s->unfinished_tasks,
+                    plural(s->unfinished_tasks, "", "s"), s->unfinished_nodes, plural(s->unfinished_nodes, "", "s"),
+                    s->unfinished_seconds);
 }
 
-static void record_effort(record *to, const longsolve_state *s)
+/* What the solve took in all, in place of what one search would take; and this process. */
+static void record_effort(record *to, const longsolve_state *s, const store_summary *all)
 {
+    record_count(to, "nodes", (uint64_t)all->nodes);
+    record_null(to, "evaluations");
+    record_null(to, "estimate_nodes");
+    record_optional(to, "hash_bytes", s->hash_bytes > 0, (int64_t)s->hash_bytes);
     record_count(to, "tasks", s->tasks);
     record_count(to, "task_nodes", s->nodes);
     record_real(to, "task_time", s->seconds);
     record_real(to, "guide_time", s->selective_seconds);
     record_real(to, "tree_time", s->tree_seconds);
     record_real(to, "store_time", s->store_seconds);
+    record_count(to, "unfinished_tasks", s->unfinished_tasks);
+    record_count(to, "unfinished_nodes", s->unfinished_nodes);
+    record_real(to, "unfinished_time", s->unfinished_seconds);
 }
 
 /* The estimate, moved into the proved bounds; if it was outside, its line led to another value. */
@@ -81,6 +93,7 @@ static status finish(command *c, longsolve *l, const search_estimate *estimated,
     longsolve_state state = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
     solved one = {.v.stopped = stopped};
     search_result *r = &one.v.result.search;
+    store_summary all = {.nodes = 0};
     status s = STATUS_OK;
     if (l && !stopped)
         s = longsolve_line(l, r, e);
@@ -88,10 +101,12 @@ static status finish(command *c, longsolve *l, const search_estimate *estimated,
         longsolve_get_state(l, &state);
     if (stopped)
         bounds_so_far(&state, estimated, r);
+    if (l && s == STATUS_OK)
+        s = store_summarize(l->store, &all, e);
     r->seconds = clock_seconds() - begun;
+    r->threads = c->session.search.threads;
     record effort = record_begin();
-    if (l)
-        record_effort(&effort, &state);
+    record_effort(&effort, &state, &all);
     if (s == STATUS_OK)
         s = solved_show(c, &c->problem, &one, &effort, e);
     if (s == STATUS_OK && stopped)

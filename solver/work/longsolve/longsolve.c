@@ -93,6 +93,7 @@ static status search_rest(longsolve *l, const diagram *d, int value, int beta, s
     o.stop = l->o.search.stop;
     o.progress = NULL;
     const status s = solve_position(&l->spec, d, &o, r, e);
+    l->state.hash_bytes = r->hash_bytes;
     if (s != STATUS_OK || (r->lower >= value && (beta == value || r->upper <= value)))
         return s;
     diagram_format(&l->spec, d, position);
@@ -108,6 +109,7 @@ static void bounds_of(const longsolve *l, const tree_node *n, search_result *out
     *out = (search_result){.lower = n->lower, .upper = n->upper, .best = MOVE_NONE, .threads = l->search.threads};
     out->known = n->lower == n->upper ? KNOWN_EXACT : n->lower >= beta ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
     out->value = out->known == KNOWN_AT_MOST ? n->upper : n->lower;
+    out->nodes = (uint64_t)n->effort;
 }
 
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e)
@@ -128,6 +130,7 @@ status longsolve_opening(longsolve *l, const diagram *d, search_result *out, err
         canonical_key(&l->spec, &after, key);
         out->best = canonical_move_to(&l->rules, d, key);
     }
+    out->hash_bytes = l->state.hash_bytes;
     status s = STATUS_OK;
     if (out->best == MOVE_NONE) {
         search_result r;

@@ -42,10 +42,13 @@ typedef struct longsolve_options {
 
 /* The solve as a whole. */
 typedef struct longsolve_state {
-    int lower, upper;         /* of the root, proved */
-    int first_guess;          /* of its value */
-    uint64_t tasks, nodes;    /* finished by the workers, nodes of these */
-    double seconds;           /* in these tasks */
+    int lower, upper;                            /* of the root, proved */
+    int first_guess;                             /* of its value */
+    uint64_t tasks, nodes;                       /* finished by the workers, nodes of these */
+    double seconds;                              /* in these tasks */
+    uint64_t unfinished_tasks, unfinished_nodes; /* given back: stopped, split or no longer needed */
+    double unfinished_seconds;
+    size_t hash_bytes;        /* of this process's table; 0: it has searched nothing */
     double selective_seconds; /* spent in the selective passes */
     double store_seconds;     /* spent in writing to the store */
     double tree_seconds;      /* spent in choosing tasks */

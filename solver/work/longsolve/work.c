@@ -73,6 +73,7 @@ static status work_at(watch *w, ticker *t, error *e)
     const status s = solve_position(&l->spec, &position, &o, &r, e);
     ticker_hold(t);
     w->searching = false;
+    l->state.hash_bytes = r.hash_bytes;
     if (w->failed != STATUS_OK)
         return fail(e, w->failed, "%s", w->failure.text);
     return s == STATUS_OK || s == STATUS_STOPPED ? take_answer(w, &o, s, &r, e) : s;

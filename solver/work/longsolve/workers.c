@@ -95,8 +95,12 @@ status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_
     l->exhausted = false;
     if (a->done || w->split)
         n->effort += (double)a->nodes;
-    if (!a->done)
+    if (!a->done) {
+        l->state.unfinished_tasks++;
+        l->state.unfinished_nodes += a->nodes;
+        l->state.unfinished_seconds += a->seconds;
         return STATUS_OK;
+    }
     const model_case about = tree_case(n, w->task.bound);
     model_learn(&l->model, &about, (double)a->nodes);
     t->lower = a->lower;
