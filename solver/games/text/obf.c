@@ -6,7 +6,6 @@
 #include "text/game_record.h"
 #include "text/position.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { ANSWER_LIMIT = 20000 };
@@ -26,8 +25,8 @@ static char *trim(char *text)
 static status set_value(obf_record *out, int64_t value, error *e)
 {
     if (out->valued)
-        return fail(e, STATUS_BAD_INPUT, "two values, %+d and %+" PRId64 "; expected one value for the position",
-                    out->best, value);
+        return fail(e, STATUS_BAD_INPUT, "two values, %s and %s; expected one value for the position",
+                    format_signed(out->best).text, format_signed(value).text);
     out->valued = true;
     out->best = (int)value;
     return STATUS_OK;
@@ -77,8 +76,8 @@ static status parse_answers(const game_spec *spec, char *answers, obf_record *ou
     }
     for (int i = 0; i < out->answers && s == STATUS_OK; i++)
         if (out->valued && out->value[i] > out->best)
-            s = fail(e, STATUS_BAD_INPUT, "the value %+d, and a move of %+d; expected no better move", out->best,
-                     out->value[i]);
+            s = fail(e, STATUS_BAD_INPUT, "the value %s, and a move of %s; expected no better move",
+                     format_signed(out->best).text, format_signed(out->value[i]).text);
     return s;
 }
 

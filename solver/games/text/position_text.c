@@ -6,7 +6,6 @@
 #include "text/game_record.h"
 #include "base/plain.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 /* "start", perhaps with moves or a value after it; false: another text. */
@@ -118,8 +117,8 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
     const status s = position_read(spec, copy != NULL ? copy : text, line, choice, &d, note, record, e);
     free(copy);
     if (s == STATUS_OK && note->valued)
-        return fail(e, STATUS_BAD_INPUT, "position: %+" PRId64 " at the end is a value; expected only a position",
-                    note->value);
+        return fail(e, STATUS_BAD_INPUT, "position: %s at the end is a value; expected only a position",
+                    format_signed(note->value).text);
     if (s == STATUS_OK)
         *out = d;
     return s;

@@ -3,6 +3,7 @@
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/input.h"
+#include "base/units.h"
 #include "base/writer.h"
 #include "verify/claim_check.h"
 
@@ -102,8 +103,8 @@ static void put_expected(check *k, const json_t *record)
     const json_t *claim = json_object_get(record, "claim");
     (void)snprintf(k->expected, sizeof k->expected, "certificate");
     if (claim != NULL)
-        writer_format(k->expected, sizeof k->expected, "%s %s %+" JSON_INTEGER_FORMAT " %s",
-                      record_text_of(record, "spec"), record_text_of(record, "position"), number_of(claim, "value"),
+        writer_format(k->expected, sizeof k->expected, "%s %s %s %s", record_text_of(record, "spec"),
+                      record_text_of(record, "position"), format_signed(number_of(claim, "value")).text,
                       record_text_of(claim, "known"));
 }
 
