@@ -57,7 +57,7 @@ class Answers(Records[Answer]):
     structured array (status, known, move: int32; value, lower, upper: float64; nodes: uint64), NaN
     where an Answer has None; move -2: none."""
 
-    _NONE = (("value", "known", 3), ("lower", "lower", -20000), ("upper", "upper", 20000))
+    _NONE = (("value", "known", _native.NOTHING), ("lower", "lower", -_native.UNKNOWN), ("upper", "upper", _native.UNKNOWN))
 
     def _record(self, raw: Any) -> Answer:
         return of(Answer, raw)

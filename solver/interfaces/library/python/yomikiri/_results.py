@@ -67,7 +67,7 @@ def _texts(array: Any, n: int) -> Moves:
 
 _KNOWN = {
     _native.EXACT: "exact", _native.AT_LEAST: "at_least", _native.AT_MOST: "at_most", _native.NOTHING: "nothing",
-    _native.DEPTH: "depth"
+    _native.DEPTH: "depth",
 }  # fmt: skip
 _SPECIAL: Dict[Tuple[Any, str], Callable[[Any], Any]] = {  # what is not the field of the same name
     (None, "value"): lambda c: None if _KNOWN[c.known] == "nothing" else c.value,

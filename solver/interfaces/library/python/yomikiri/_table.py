@@ -27,7 +27,7 @@ class TableAnswers(Records[TableAnswer]):
     """Answers in the order of the positions: a sequence of TableAnswer.  `numpy.asarray(answers)` is a
     structured array (status, source: int32; value, plies: float64), NaN where a TableAnswer has None."""
 
-    _NONE = (("value", "source", 3), ("plies", "plies", -1))
+    _NONE = (("value", "source", _native.TABLE_ABSENT), ("plies", "plies", -1))
 
     def _record(self, raw: Any) -> TableAnswer:
         return _answer(raw)
