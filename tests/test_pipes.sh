@@ -64,6 +64,34 @@ echo $? >code
 stopped 'verify of a named pipe' 'stopped before its end was read'
 "$program" verify <(printf 'solve ttt\n  value=0\n') >out 2>err || fail "verify of a pipe: $(cat out err)"
 
+# A named pipe without a writer is refused at once where it cannot be read: nothing waits for it, and every signal ends
+# what waits for a writer that never writes.
+for words in 'query named' 'query named ttt' 'stats named' 'dump named' 'status named' 'work --store named' 'solve ttt --store named' \
+    'solve reversi:4x4 --weights named' 'solve minimax:2,board=named' 'solve ttt --output named' 'table ttt --output named'; do
+    timeout -k 5 20 "$program" $words >out 2>err
+    code=$?
+    [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q named err || fail "$words: ended with $code: $(cat err)"
+done
+exec 9<>named
+for words in 'solve reversi:4x4 --weights named' 'solve minimax:2,board=named' 'verify named' 'analyze ttt --file named'; do
+    "$program" $words >out 2>err 9>&- &
+    process=$!
+    for ((i = 0; i < 300; i++)); do # until it has opened the pipe and waits
+        sleep 0.1
+        ls -l "/proc/$process/fd" | grep -q ' [0-9]* -> .*/named$' && [ "$(awk '{ print $3 }' "/proc/$process/stat")" = S ] && break
+    done
+    [ $i -lt 300 ] || fail "$words: it did not open the pipe"
+    kill -TERM $process
+    for ((i = 0; i < 300; i++)); do kill -0 $process 2>/dev/null || break; sleep 0.1; done
+    ! kill -9 $process 2>/dev/null || fail "$words: a signal does not end it"
+    wait $process
+    echo $? >code
+    stopped "$words" 'named: stopped before its end was read'
+done
+exec 9>&-
+printf '5 -3\n7 2\n' >numbers.txt
+"$program" solve minimax:2,board=<(sleep 0.3; cat numbers.txt) >out 2>err || fail "a board from a pipe: $(cat err)"
+
 # Input that comes in time, in pieces.
 { sleep 0.3; printf -- '---------'; sleep 0.3; echo ' X'; } | timeout 60 "$program" solve ttt --file - >out 2>err
 [ $? -eq 0 ] && grep -q 'X 0: draw' out || fail "solve --file -, in pieces: $(cat out err)"

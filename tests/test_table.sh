@@ -75,4 +75,94 @@ refused 'query short.ykt' 'short.ykt: is damaged at byte'
 refused 'query b1.ykt start' 'cannot be reached from its root'
 "$program" query b1.ykt start --search | grep -q '(searched)' || fail 'an absent position is not searched'
 [ -e e.ykt ] || [ -e e.ykt.part ] && fail 'a refused table leaves a file'
+# Forged tables, with right hashes: numbers that no frame or position has are found on opening or on reading.
+"$program" table reversi:3x4 --distance --output true.ykt --quiet >out 2>err || fail "a table: $(cat out err)"
+python3 -B - "$root/tests" true.ykt <<'FORGE' || fail 'no forged tables'
+import sys
+sys.path.insert(0, sys.argv[1])
+import ctypes
+from mutate_certificate import digest, pack, reader
+data = open(sys.argv[2], "rb").read()
+number = lambda b: int.from_bytes(b, "little")
+begin = data.find(b"\n\n") + 10
+H = number(data[begin - 8:begin])
+
+def unpack(packed):
+    out = ctypes.create_string_buffer(1 << 20)
+    return out.raw[:reader.ZSTD.ZSTD_decompress(out, 1 << 20, packed[:-4], len(packed) - 4)]
+
+def packed(raw):
+    z = pack(bytes(raw))
+    return z + digest(z, 0)[:4]
+
+frames, at = [], begin
+while at < len(data):
+    level, blocks, size, own = (number(data[at + a:at + b]) for a, b in ((12, 16), (16, 20), (20, 28), (28, 36)))
+    place, parts = at + 36 + 16 * blocks, []
+    for i in range(blocks):
+        entry = data[at + 36 + 16 * i:at + 52 + 16 * i]
+        keys, values = number(entry[10:13]), number(entry[13:16])
+        parts.append([entry[:10], data[place:place + keys], data[place + keys:place + keys + values]])
+        place += keys + values
+    frames.append({"kind": data[at + 8:at + 12], "level": level, "number": own, "parts": parts})
+    at += size
+
+def write(name, change=None):
+    out = bytearray(data[:begin])
+    copy = [dict(f, parts=[list(p) for p in f["parts"]]) for f in frames]
+    if change:
+        change(copy)
+    for f in copy:
+        entries = b"".join(p[0] + len(p[1]).to_bytes(3, "little") + len(p[2]).to_bytes(3, "little") for p in f["parts"])
+        content = b"".join(p[1] + p[2] for p in f["parts"])
+        head = (f["kind"] + f["level"].to_bytes(4, "little") + len(f["parts"]).to_bytes(4, "little") +
+                (36 + len(entries) + len(content)).to_bytes(8, "little") + (f["number"] % 2**64).to_bytes(8, "little") + entries)
+        out += digest(head, (H + len(out)) % 2**64) + head + content
+    open(name, "wb").write(out)
+
+def first(kind, level=None):
+    return lambda copy: next(f for f in copy if f["kind"][3:] == kind and level in (None, f["level"]))
+
+def value(level, at, byte):
+    def change(copy):
+        part = first(b"B", level)(copy)["parts"][0]
+        raw = bytearray(unpack(part[2]))
+        raw[at] = byte
+        part[2] = packed(raw)
+    return change
+
+def field(kind, key, what):
+    return lambda copy: first(kind)(copy).__setitem__(key, what(first(kind)(copy)[key]))
+
+write("same.ykt")
+write("b.ykt", field(b"B", "number", lambda n: 1))
+write("seal.ykt", field(b"L", "number", lambda n: n + 1))
+write("end.ykt", field(b"E", "number", lambda n: n + 1))
+write("wide.ykt", field(b"E", "number", lambda n: n + 2**32))
+write("level.ykt", field(b"E", "level", lambda n: 1))
+write("root.ykt", value(0, 0, 54))
+write("low.ykt", value(3, 0, 243))    # -13 on 12 squares
+write("most.ykt", value(3, 0, 13))
+count = number(first(b"B", 3)(frames)["parts"][0][0][8:10])
+write("far.ykt", value(3, count, 200)) # a distance
+write("none.ykt", value(3, count, 0))
+FORGE
+cmp -s true.ykt same.ykt || fail 'the tables are forged in another form'
+for name in b seal end wide level root; do
+    for verb in query stats dump verify; do
+        timeout 60 "$program" $verb $name.ykt >out 2>err
+        [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && ! grep -q Black out || fail "$verb of $name.ykt: $(head -c 500 out) $(cat err)"
+    done
+done
+for name in low most far none; do
+    timeout 60 "$program" dump $name.ykt >out 2>err
+    [ $? -eq 2 ] && grep -q "^yomikiri: $name.ykt: values are damaged at byte" err || fail "dump of $name.ykt: $(cat err)"
+    timeout 60 "$program" verify $name.ykt >out 2>err && fail "verify of $name.ykt: $(cat out err)"
+done
+"$program" verify same.ykt >out 2>err || fail "verify: $(cat out err)"
+for verb in query stats dump; do
+    timeout 60 "$program" $verb missing.ykt >out 2>err
+    [ $? -eq 2 ] && grep -qx 'yomikiri: missing.ykt: cannot be read: No such file or directory' err || fail "$verb of nothing: $(cat err)"
+done
+
 exit $bad

@@ -5,13 +5,23 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Reads until the end or one byte over the limit; the caller frees *text, also after an error. */
+/* Waits for input; false: the caller stops, or where it cannot, a signal came. */
+static bool wait_for(int file, const _Atomic bool *stop)
+{
+    struct pollfd wait = {.fd = file, .events = POLLIN};
+    return stop != NULL ? input_wait(file, stop) : poll(&wait, 1, -1) >= 0 || errno != EINTR;
+}
+
+/* Without `stop` a named pipe that nobody writes to is read at once: it is empty.
+ *
+ * Reads until the end or one byte over the limit; the caller frees *text, also after an error. */
 static status slurp(const char *path, int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length,
                     error *e)
 {
@@ -22,11 +32,13 @@ static status slurp(const char *path, int file, size_t limit, const _Atomic bool
         if (larger == NULL)
             return fail(e, STATUS_NO_MEMORY, "%s: not enough memory to read it", path);
         *text = larger;
-        if (!input_wait(file, stop))
+        if ((stop != NULL || file == STDIN_FILENO) && !wait_for(file, stop))
             return fail(e, STATUS_STOPPED, "%s: stopped before its end was read", path);
         const ssize_t n = read(file, larger + *length, room - 1 - *length);
         if (n < 0 && errno != EINTR && errno != EAGAIN)
             return fail(e, STATUS_IO, "%s: reading failed: %s", path, strerror(errno));
+        if (n < 0 && stop == NULL && !wait_for(file, NULL))
+            return fail(e, STATUS_STOPPED, "%s: stopped before its end was read", path);
         *length += n > 0 ? (size_t)n : 0;
         larger[*length] = '\0';
         if (n == 0 || *length > limit)
@@ -82,8 +94,7 @@ status file_read(const char *path, const char *what, size_t limit, const _Atomic
                  size_t *length, error *e)
 {
     struct stat about;
-    /* A named pipe without a writer does not keep this waiting; input_wait waits for its first
-     * bytes. */
+    /* A named pipe without a writer does not keep this waiting. */
     const int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return fail(e, STATUS_IO, "%s: cannot be read as %s: %s", path, what, strerror(errno));

@@ -152,14 +152,18 @@ status verb_query(command *c, error *e)
     const diagram *d = &c->problem.position;
     holding h = {.rules = &c->session.rules};
     const char *file = r->word[0];
-    if (table_is(file))
+    bool is_table = false;
+    status result = table_is(file, &is_table, e);
+    if (result != STATUS_OK)
+        return result;
+    if (is_table)
         return table_query(c, e);
     if (r->words < 2)
         return fail(e, STATUS_BAD_INPUT,
                     "query: %s is not a table; expected a table, or FILE SPEC [POSITION] of a store", file);
     memmove(r->word, r->word + 1, (size_t)(r->words - 1) * sizeof r->word[0]);
     r->words--;
-    status result = command_prepare(c, 1, e);
+    result = command_prepare(c, 1, e);
     if (result == STATUS_OK)
         result = store_open(file, STORE_READ, c->session.spec_text, NULL, &h.store, e);
     if (result == STATUS_OK)

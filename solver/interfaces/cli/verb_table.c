@@ -9,8 +9,12 @@
 #include "report/value_words.h"
 #include "table/table.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void show(void *context, const table_progress *p)
 {
@@ -95,15 +99,21 @@ status verb_table(command *c, error *e)
 
 /* ---- query ---- */
 
-bool table_is(const char *path)
+status table_is(const char *path, bool *is, error *e)
 {
     char begin[sizeof TABLE_MAGIC] = "";
-    FILE *f = fopen(path, "rbe");
-    const bool is =
-        f != NULL && fread(begin, 1, sizeof begin - 1, f) == sizeof begin - 1 && strcmp(begin, TABLE_MAGIC) == 0;
-    if (f != NULL)
-        (void)fclose(f);
-    return is;
+    struct stat about;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    status s = STATUS_OK;
+    if (file < 0 || fstat(file, &about) != 0)
+        s = fail(e, STATUS_IO, "%s: cannot be read: %s", path, strerror(errno));
+    else if (!S_ISREG(about.st_mode))
+        s = fail(e, STATUS_BAD_INPUT, "%s: is not a regular file; expected a table or a store", path);
+    else
+        *is = pread(file, begin, sizeof begin - 1, 0) == sizeof begin - 1 && strcmp(begin, TABLE_MAGIC) == 0;
+    if (file >= 0)
+        (void)close(file);
+    return s;
 }
 
 static const char *const KINDS[] = {

@@ -4,7 +4,9 @@
 #include "cli/command.h"
 #include "table/table_file.h"
 
-bool table_is(const char *path); /* it begins as a table does */
+/* Whether a file begins as a table does.  STATUS_IO, STATUS_BAD_INPUT: it cannot be read, or is not
+ * a regular file. */
+status table_is(const char *path, bool *is, error *e);
 
 /* What the command line asks of memory and disk; progress is shown. */
 table_options table_options_of(command *c, int threads);

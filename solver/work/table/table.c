@@ -128,15 +128,9 @@ static const table_hooks CHECKING = {.valued = compare_values};
 status table_check(table_file *f, const table_options *options, error *e)
 {
     table_work w;
-    int value;
     status s = table_work_begin(&w, f, options, &CHECKING, e);
     if (s == STATUS_OK)
         s = table_back(&w, e);
-    if (s == STATUS_OK)
-        s = table_root_score(&w, &value, NULL, e);
-    if (s == STATUS_OK && value != f->root_value)
-        s = fail(e, STATUS_BAD_INPUT, "%s: the value at its end is %d, that of its root %d", f->path, f->root_value,
-                 value);
     table_work_end(&w, false);
     return s;
 }

@@ -5,6 +5,7 @@
 #include "base/grow.h"
 #include "base/outfile.h"
 #include "base/version.h"
+#include "table/table_values.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 status table_file_clear(table_file *f, int level, error *e)
@@ -25,6 +27,20 @@ status table_file_clear(table_file *f, int level, error *e)
 
 /* ---- opening and closing ---- */
 
+/* The greatest value and number of plies that a position can have. */
+static void set_most(table_file *f)
+{
+    const game_rules *rules = &f->game->rules;
+    const int moves = (int)game_plies_left(&f->about.spec, &f->about.root);
+    f->value_most = f->about.wdl ? 1 : game_most(&f->about.spec);
+    f->plies_most = rules->game->passes ? 2 * moves : moves;
+    if (f->about.wdl || !rules->game->has_line)
+        return;
+    f->value_most = 0; /* all numbers */
+    for (int i = 0; i < MAX_SQUARES; i++)
+        f->value_most += abs(f->about.spec.numbers[i]);
+}
+
 static status make_game(table_file *f, error *e)
 {
     const game_spec *spec = &f->about.spec;
@@ -34,6 +50,8 @@ static status make_game(table_file *f, error *e)
                     f->about.plies_left);
     const status s =
         table_game_create(spec, &f->about.root, spec->rows * spec->cols - f->about.plies_left, &f->game, &why);
+    if (s == STATUS_OK)
+        set_most(f);
     return s == STATUS_OK ? s : fail(e, s, "%s: %s", f->path, why.text);
 }
 
@@ -104,6 +122,20 @@ static status check_levels(const table_file *f, error *e)
     return STATUS_OK;
 }
 
+/* The value at the end is that of the root. */
+static status check_root(const table_file *f, error *e)
+{
+    packer p = {0};
+    int32_t score = 0;
+    const status s = table_scores(f, &f->level[0].block[0], &p, SIZE_MAX, &score, NULL, e);
+    const int value = f->game->root_turned ? -score_value(score) : score_value(score);
+    packer_free(&p);
+    return s != STATUS_OK || value == f->root_value
+               ? s
+               : fail(e, STATUS_BAD_INPUT, "%s: the value at its end is %d, that of its root %d", f->path,
+                      f->root_value, value);
+}
+
 /* The end of opening: *out is f, or NULL after an error. */
 static status opened(table_file *f, status s, table_file **out)
 {
@@ -116,15 +148,20 @@ static status opened(table_file *f, status s, table_file **out)
 status table_file_open(const char *path, table_file **out, error *e)
 {
     table_file *f;
+    struct stat about;
     status s = create(path, "", &f, e);
     if (s == STATUS_OK) {
         f->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-        s = f->fd < 0 ? file_error(f, "read", e) : read_back(f, false, e);
+        s = f->fd < 0 || fstat(f->fd, &about) != 0 ? file_error(f, "read", e)
+            : !S_ISREG(about.st_mode) ? fail(e, STATUS_BAD_INPUT, "%s: is not a regular file; expected a table", path)
+                                      : read_back(f, false, e);
     }
     if (s == STATUS_OK && (!f->complete || lseek(f->fd, 0, SEEK_END) != (off_t)f->size))
         s = damaged_at(f, f->size, e);
     if (s == STATUS_OK)
         s = check_levels(f, e);
+    if (s == STATUS_OK)
+        s = check_root(f, e);
     return opened(f, s, out);
 }
 
@@ -242,6 +279,16 @@ status table_file_values(const table_file *f, const table_block *b, packer *p, s
     const status s = read_packed(f, &b->values, p, e);
     *size = s == STATUS_OK ? packer_unpack(p, p->bytes + p->used, &b->values) : 0;
     return s == STATUS_OK && *size == SIZE_MAX ? damaged_at(f, b->values.at, e) : s;
+}
+
+status table_scores(const table_file *f, const table_block *b, packer *p, size_t only, int32_t *score, uint64_t *sum,
+                    error *e)
+{
+    size_t size;
+    const status s = table_file_values(f, b, p, &size, e);
+    if (s != STATUS_OK || table_get_values(f, b, p->raw, size, only, score, sum))
+        return s;
+    return fail(e, STATUS_BAD_INPUT, "%s: values are damaged at byte %llu", f->path, (unsigned long long)b->values.at);
 }
 
 /* ---- the end ---- */

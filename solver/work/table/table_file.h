@@ -57,5 +57,9 @@ status table_file_keys(const table_file *f, int level, const table_block *b, pac
 /* The values of a block are then p->raw. */
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e);
 
+/* The scores of a block, as table_get_values has them.  Errors as above. */
+status table_scores(const table_file *f, const table_block *b, packer *p, size_t only, int32_t *score, uint64_t *sum,
+                    error *e);
+
 /* The last level that is to have positions. */
 int table_last_level(const table_file *f);

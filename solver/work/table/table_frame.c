@@ -160,6 +160,8 @@ static bool seal(table_file *f, int level, uint64_t positions)
 static bool take(table_file *f, const frame *fr, const table_block *block)
 {
     table_level *l = &f->level[fr->level];
+    if (fr->kind == FRAME_BLOCKS && fr->number != 0)
+        return false;
     if (fr->kind == FRAME_BLOCKS)
         return l->sealed ? value_blocks(f, l, block, fr->blocks) : add_blocks(l, block, fr->blocks);
     if (fr->blocks > 0 || fr->bytes != FRAME_HEAD)
@@ -170,7 +172,7 @@ static bool take(table_file *f, const frame *fr, const table_block *block)
     f->mark = fr->number;
     f->complete = fr->kind == FRAME_END;
     f->root_value = (int)(int64_t)fr->number;
-    return fr->kind == FRAME_MARK || fr->kind == FRAME_END;
+    return fr->kind == FRAME_MARK || (f->complete && fr->level == 0 && f->root_value == (int64_t)fr->number);
 }
 
 /* ---- appending ---- */

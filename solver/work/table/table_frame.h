@@ -33,6 +33,7 @@ typedef struct table_file {
     char made_by[160];
     table_about about;
     table_game *game;
+    int value_most, plies_most; /* of any position */
     table_level level[TABLE_LEVELS];
     int levels;    /* that have positions */
     uint64_t mark; /* the last one */

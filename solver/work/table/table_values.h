@@ -1,7 +1,7 @@
 /* table_values.h - values and distances as scores, and as they are stored. */
 #pragma once
 
-#include "table/table_file.h"
+#include "table/table_frame.h"
 
 enum { NO_SCORE = INT32_MIN };
 
@@ -22,10 +22,10 @@ static inline int score_plies(int32_t score)
     return score >> 9 > 0 ? 255 - (score & 511) : score & 511;
 }
 
-/* Scores of a block, or the score of position `only` (SIZE_MAX: of all); the numbers after them to
- * `sum` (NULL: there are none).  Errors as table_file_values. */
-status table_scores(const table_file *f, const table_block *b, packer *p, size_t only, int32_t *score, uint64_t *sum,
-                    error *e);
+/* The scores in the unpacked values of a block, or that of position `only` (SIZE_MAX: of all); the
+ * numbers after them to `sum` (NULL: there are none).  False: they are damaged. */
+bool table_get_values(const table_file *f, const table_block *b, const uint8_t *from, size_t size, size_t only,
+                      int32_t *score, uint64_t *sum);
 
 /* The bytes of a block's values, at most VALUE_BYTES_MOST for a position; `sum` NULL: without. */
 enum { VALUE_BYTES_MOST = 13 };
