@@ -33,7 +33,9 @@ answered 'profile ttt --threads 1 --runs 9' 'NOT A MEASUREMENT: ' # the first ma
 answered 'profile ttt --threads 1 --runs 1' ', median of 1 run'
 refused 'help movs' "unknown verb 'movs'; did you mean 'moves'?"
 refused 'query a' 'a: cannot be read: No such file or directory'
-refused 'query README.md' 'README.md is not a table; expected a table, or FILE SPEC [POSITION] of a store'
+echo text >words
+refused 'query words' 'words is not a table; expected a table, or FILE SPEC [POSITION] of a store'
+rm words
 refused 'solve othelo:6x6' "did you mean 'othello:6x6'?"
 refused 'solve minmax:4,seed=3' "did you mean 'minimax:4,seed=3'?"
 refused 'solve reversi:4x4,miser' "did you mean 'misere'?"
