@@ -12,7 +12,7 @@ stopped() {
 }
 
 # The time is up while the output waits for its reader, which then gets whole records.
-{ timeout 60 "$program" openings mnk:4,4,3 --plies 5 --json --seconds 1.2 2>err; echo $? >code; } | { sleep 2.5; cat; } >out
+{ timeout 60 "$program" openings mnk:4,4,3 --plies 6 --json --seconds 1.2 2>err; echo $? >code; } | { sleep 2.5; cat; } >out
 stopped 'openings, a slow reader' stopped
 [ "$(wc -c <out)" -gt 50000 ] || echo "skipped: a slow reader: the output did not fill the pipe: $(wc -c <out) bytes"
 grep -qv '^{.*}$' out && fail "openings, a slow reader: a record is not whole: $(grep -v '^{.*}$' out | head -c 200)"
