@@ -15,7 +15,8 @@ to="PREFIX=/usr LIBDIR=/usr/lib/triplet ZSH_COMPLETIONS=/usr/share/zsh/vendor-co
 # shellcheck disable=SC2086 # words
 (cd "$root" && $install $to) >log 2>&1 || { cat log; fail 'make install failed'; exit 1; }
 
-for place in bin/yomikiri bin/yomikiri-check include/yomikiri.h lib/triplet/libyomikiri.so lib/triplet/libyomikiri.a \
+for place in bin/yomikiri bin/yomikiri-check include/yomikiri.h include/yomikiri_game.h \
+    lib/triplet/libyomikiri.so lib/triplet/libyomikiri.a \
     share/bash-completion/completions/yomikiri share/zsh/vendor-completions/_yomikiri \
     share/fish/vendor_completions.d/yomikiri.fish share/man/man1/yomikiri.1 share/doc/yomikiri/docs/examples/best_move.py; do
     [ -s "tree/usr/$place" ] || fail "make install put no $place"

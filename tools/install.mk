@@ -37,7 +37,7 @@ install: all
 	    > $(DESTDIR)$(CMAKEDIR)/yomikiri-config.cmake
 	printf '%s\n' 'set(PACKAGE_VERSION $(VERSION))' 'if(NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \
 	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' > $(DESTDIR)$(CMAKEDIR)/yomikiri-config-version.cmake
-	install -m 644 solver/interfaces/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
+	install -m 644 solver/interfaces/library/yomikiri.h solver/interfaces/library/yomikiri_game.h $(DESTDIR)$(PREFIX)/include
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	tools/documents.sh $(DESTDIR)$(DOCDIR)
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
@@ -47,7 +47,7 @@ install: all
 
 uninstall:
 	cd $(DESTDIR)$(LIBDIR) && rm -f libyomikiri.a libyomikiri.so $(SONAME) pkgconfig/yomikiri.pc cmake/yomikiri/*.cmake
-	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi include/yomikiri.h \
+	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi include/yomikiri.h include/yomikiri_game.h \
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -rf $(DESTDIR)$(DOCDIR)
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
