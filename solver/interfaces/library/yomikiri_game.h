@@ -86,6 +86,8 @@ typedef struct ykr_game_rules {
     int32_t rows, cols;   /* of the board that is drawn, at most 64 squares; left 0: no board */
     int32_t move_numbers; /* moves are numbers from 0 to move_numbers - 1, at most YKR_GAME_NUMBERS; left 0: rows * cols
                              on a board, else 1024 */
+    int32_t most_moves;   /* no position has more moves, at most YKR_GAME_MOVES; left 0: 64.  With more than 64
+                             some verbs list the first 64, and those that need all of them refuse the game */
     int32_t most;         /* no value is above `most` or below -most, 1 to YKR_GAME_MOST; left 0: 1, or with `gains`
                              YKR_GAME_MOST */
     int32_t symmetries;   /* how many `image` makes, the identity included, 1 to 64; left 0: 1 */
