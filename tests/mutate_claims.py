@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 ABOUT = set("seconds version git compiler flags arch threads hash_bytes memory_bytes evaluations nodes estimate_nodes calls "
-            "method without file line_number stopped".split())
+            "method without file line_number stopped "
+            "words opening from plies stands_for unfinished".split())
 
 
 class Unknown(Exception):
@@ -124,18 +125,6 @@ class Game:
         return sum(self.leaves(*c, depth - 1) for c in children) if depth > 0 and children else 1
 
 
-def words_of(side, known, value):
-    other = "XO"[side == "X"]
-    if known == "exact":
-        meaning = "draw" if value == 0 else f"{side if value > 0 else other} wins"
-    else:
-        sure, who = (value, side) if known == ">=" else (-value, other)
-        meaning = {1: f"{who} wins", 0: f"{who} does not lose", -1: "as every value is"}[sure]
-    outcome = outcome_of(*((value, value) if known == "exact" else (value, 2) if known == ">=" else (-2, value)))
-    plain = f"{side} {'' if known == 'exact' else known + ' '}{value:+d}: {meaning}".replace("+0", "0")
-    return {plain, meaning if outcome == "draw" else f"{outcome} for {side}: {meaning}" if outcome else plain}
-
-
 def outcome_of(lower, upper):
     return "win" if lower > 0 else "loss" if upper < 0 else "draw" if lower == upper == 0 else None
 
@@ -168,8 +157,6 @@ def solved_is_true(game, r):
             continue
         if key == "outcome":
             good &= claimed == outcome_of(lower, upper)
-        elif key == "words":
-            good &= claimed in words_of(place[1], known, lower if known != "<=" else upper)
         elif key == "moves":
             good &= claimed == {} or (all(type(v) is int for v in claimed.values()) and claimed == values)
         elif key == "best_moves":
@@ -178,21 +165,12 @@ def solved_is_true(game, r):
             good &= claimed is None or (claimed.lower() in best if known == "exact" else values.get(claimed.lower(), -9) >= lower)
         elif key == "line":
             good &= line_is_true(game, place, claimed, known == "exact", lower)
-        elif key == "opening":
-            start = game.position(r["from"]) if "from" in r else game.position("start")
-            for move in map(str.lower, claimed):
-                good &= move in game.moves(*start)
-                start = game.moves(*start).get(move, start)
-            good &= start == place and r.get("plies", len(claimed)) == len(claimed)
-        elif key == "stands_for":
-            start = game.position(r["from"]) if "from" in r else game.position("start")
-            good &= whole(claimed) == stands_for(game, start, r["opening"])
         elif key == "expected":
             good &= "agrees" not in r or r["agrees"] is None or r["agrees"] == (
                 lower <= claimed <= upper if type(claimed) is int else all(values.get(m) == v for m, v in claimed.items()))
-        elif key.startswith("estimate") or key == "unfinished":
+        elif key.startswith("estimate"):
             need(r.get("stopped") is True)
-        elif key not in ("plies", "from", "agrees"):
+        elif key != "agrees":
             raise Unknown
     return good
 
@@ -209,17 +187,6 @@ def line_is_true(game, place, line, exact, lower):
         if (exact and now != value) or (number == 0 and now < lower):
             return False
     return not exact or not line or game.over(*place) is not None
-
-
-def stands_for(game, place, opening):
-    """How many openings the symmetries of the start and of each position on the way make of this one."""
-    fixing, number = game.symmetries, 1
-    for move in map(str.lower, opening):
-        fixing = [s for s in fixing if "".join(place[0][i] for i in s) == place[0]]
-        child = game.moves(*place)[move]
-        number *= len({"".join(child[0][i] for i in s) for s in fixing})
-        place = child
-    return number
 
 
 def numbers_are_true(found, r, asked):

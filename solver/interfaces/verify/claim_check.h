@@ -1,6 +1,7 @@
 /* claim_check.h - a claim being checked, from its question to its outcomes. */
 #pragma once
 
+#include "verify/answer.h"
 #include "verify/verify.h"
 
 typedef enum verdict {
@@ -62,15 +63,10 @@ verdict check_unknown(check *k);
  * out by those rules.  AGREE, even if the answer was stopped; BAD; or STOPPED, where k->unasked. */
 verdict check_answer(check *k);
 
-/* The same.  AGREE: there is a record to compare, *found; else BAD or STOPPED. */
-verdict check_answer_record(check *k, const json_t **found);
-
-/* The answer's first record, NULL: there is none. */
-const json_t *answer_record(const answer *a);
-
-/* Plays the line of an exact record from `d` by the naive rules: it must be legal and end with the
- * record's value. `fault` is unchanged if that holds. */
-void check_line(const game_spec *spec, const diagram *d, const json_t *record, char fault[static 160]);
+/* Plays the line of an exact value from `d` by the naive rules: it must be legal and end with the
+ * value. `fault` is unchanged if that holds. */
+void check_line(const game_spec *spec, const diagram *d, const game_move *line, int moves, int value,
+                char fault[static 160]);
 
 /* ---- confine.c: the specs of claims, whose files must be below the folder of the claims ---- */
 
@@ -85,15 +81,20 @@ status confine_spec(const char *file, const char *spec, game_spec *out, char pat
 
 /* What a claim proves about a position. */
 typedef struct proved {
-    int lower, upper;    /* lower <= value <= upper; +-VALUE_INFINITY: nothing is said */
-    const json_t *moves; /* the values of moves, integers; NULL: none */
+    int lower, upper; /* lower <= value <= upper; +-VALUE_INFINITY: nothing is claimed */
+    int moves;        /* whose values are claimed */
+    game_move move[MAX_MOVES];
+    int value[MAX_MOVES];
 } proved;
 
 /* Makes the question ask for the moves, or only for the bounds, and sets what is expected. */
-void proved_ask(const proved *p, check *k);
+void proved_ask(const proved *p, check *k, const game_spec *spec);
 
 /* AGREE, if the answer, the reference and the line of the answer agree with what is proved. */
 verdict proved_judge(const proved *p, check *k);
+
+/* The same of the values of the moves alone, in the answer of the program. */
+verdict proved_judge_moves(const proved *p, check *k);
 
 /* The question about a position.  BAD: one of the texts is too long. */
 verdict check_position(check *k, int verb, const char *spec, const char *position);

@@ -8,20 +8,6 @@
 
 #include <string.h>
 
-typedef enum key_rule {
-    KEY_ASKED,   /* is part of the question, or names its place: not compared */
-    KEY_EQUAL,   /* as in the answer */
-    KEY_PROVED,  /* as in a record of what is claimed; null claims nothing */
-    KEY_WORDS,   /* likewise; an estimate after the words of a stopped search is not compared */
-    KEY_LINE,    /* as in the answer, or as good (solved_record.c) */
-    KEY_MOVES,   /* as in the answer; from a stopped search, some of the moves */
-    KEY_BEST,    /* as in the answer, in any order; from a stopped search perhaps none */
-    KEY_EFFORT,  /* equal in every run of a method with one thread; else not compared */
-    KEY_STOPPED, /* not proved, and only in a record that was stopped */
-    KEY_OTHER,   /* of ladder, match and play: only in results files */
-    KEY_ABOUT    /* differs between runs, or is about the run: not compared */
-} key_rule;
-
 /* Types of values; lists are of texts, objects of integers. */
 enum {
     OF_TEXT = 1,
@@ -34,53 +20,57 @@ enum {
     OF_OBJECT = 128
 };
 
-/* Types and rule of some keys, which are words. */
+/* Types and kind of some keys, which are words. */
 typedef struct key_row {
     unsigned types; /* OF_... */
-    key_rule rule;
+    key_kind kind;
     const char *keys;
 } key_row;
 
 static const key_row ROWS[] = {
-    {OF_TEXT, KEY_ASKED, "spec position method without file"},
-    {OF_FLAG, KEY_ASKED, "stopped"},
-    {OF_COUNT, KEY_ASKED, "line_number"},
-    /* what is proved */
-    {OF_TEXT, KEY_PROVED, "known outcome"},
-    {OF_VALUE | OF_NULL, KEY_PROVED, "value lower upper"},
-    {OF_FLAG | OF_NULL, KEY_PROVED, "agrees"},
-    {OF_TEXT, KEY_WORDS, "words"},
-    {OF_TEXT | OF_NULL, KEY_LINE, "move"},
-    {OF_LIST, KEY_LINE, "line"},
-    {OF_OBJECT, KEY_MOVES, "moves"},
-    {OF_LIST, KEY_BEST, "best_moves"},
-    {OF_VALUE, KEY_EQUAL, "other_rule_value shortest longest"},
-    {OF_OBJECT, KEY_EQUAL, "other_rule_moves games_by_value"},
-    {OF_VALUE | OF_OBJECT, KEY_EQUAL, "expected"},
-    {OF_COUNT, KEY_EQUAL,
-     "depth moves_left_out plies stands_for positions positions_symmetric positions_stabiliser positions_final "
-     "positions_without_last_pass games leaves optimal_lines games_at_value"},
-    {OF_LIST, KEY_EQUAL, "opening"},
-    {OF_TEXT, KEY_EQUAL, "from"},
-    {OF_FLAG, KEY_EQUAL, "overflow pass_is_a_ply"},
-    /* what it took */
-    {OF_COUNT, KEY_EFFORT, "evaluations nodes calls row_tests row_ends full_boards"},
+    {OF_TEXT, KEY_SOLVED, "method without known outcome words"},
+    {OF_FLAG, KEY_SOLVED, "stopped"},
+    {OF_VALUE | OF_NULL, KEY_BOTH, "value"},
+    {OF_VALUE | OF_NULL, KEY_SOLVED, "lower upper"},
+    {OF_TEXT | OF_NULL, KEY_SOLVED, "move"},
+    {OF_LIST, KEY_SOLVED, "line best_moves"},
+    {OF_OBJECT, KEY_BOTH, "moves"},
+    {OF_VALUE, KEY_SOLVED, "other_rule_value"},
+    {OF_OBJECT, KEY_SOLVED, "other_rule_moves"},
+    {OF_COUNT, KEY_BOTH, "depth nodes"},
     /* what a stopped search adds */
-    {OF_VALUE | OF_NULL, KEY_STOPPED, "estimate"},
-    {OF_COUNT | OF_NULL, KEY_STOPPED, "estimate_depth estimate_percent estimate_moves_depth estimate_moves_percent"},
-    {OF_TEXT | OF_NULL, KEY_STOPPED, "estimate_move"},
-    {OF_LIST, KEY_STOPPED, "estimate_line unfinished"},
-    {OF_OBJECT, KEY_STOPPED, "estimate_moves"},
-    /* about the run */
-    {OF_COUNT, KEY_ABOUT, "estimate_nodes threads hash_bytes memory_bytes"},
+    {OF_VALUE | OF_NULL, KEY_SOLVED, "estimate"},
+    {OF_COUNT | OF_NULL, KEY_SOLVED, "estimate_depth estimate_percent estimate_moves_depth estimate_moves_percent"},
+    {OF_TEXT | OF_NULL, KEY_SOLVED, "estimate_move"},
+    {OF_LIST, KEY_SOLVED, "estimate_line unfinished"},
+    {OF_OBJECT, KEY_SOLVED, "estimate_moves"},
+    /* numbers */
+    {OF_VALUE, KEY_NUMBERS, "shortest longest"},
+    {OF_OBJECT, KEY_NUMBERS, "games_by_value"},
+    {OF_COUNT, KEY_NUMBERS,
+     "positions positions_symmetric positions_stabiliser positions_final positions_without_last_pass games leaves "
+     "optimal_lines games_at_value"},
+    {OF_FLAG, KEY_NUMBERS, "overflow pass_is_a_ply"},
+    /* the question, where it is from, and the run */
+    {OF_TEXT, KEY_ABOUT, "spec position file from version git compiler flags arch"},
+    {OF_COUNT, KEY_ABOUT, "line_number plies estimate_nodes threads hash_bytes memory_bytes"},
     {OF_REAL | OF_COUNT, KEY_ABOUT, "seconds"},
-    {OF_TEXT, KEY_ABOUT, "version git compiler flags arch"},
+    {OF_LIST, KEY_SOLVED, "opening"},
+    {OF_COUNT, KEY_SOLVED, "stands_for moves_left_out evaluations calls row_tests row_ends full_boards"},
+    {OF_VALUE | OF_OBJECT, KEY_SOLVED, "expected"},
+    {OF_FLAG | OF_NULL, KEY_SOLVED, "agrees"},
     /* of other verbs */
     {OF_TEXT, KEY_OTHER, "rung what reason ply side by numbers"},
     {OF_COUNT, KEY_OTHER, "board first_depth second_depth wins losses draws evaluations_mean numbers_taken"},
     {OF_VALUE, KEY_OTHER, "margins"},
     {OF_REAL, KEY_OTHER, "ratio speedup"},
 };
+
+/* True if records of `kind` have the keys of the row; KEY_OTHER: results files, which have all. */
+static bool has(key_kind kind, const key_row *row)
+{
+    return kind == KEY_OTHER || row->kind == kind || row->kind == KEY_BOTH || row->kind == KEY_ABOUT;
+}
 
 /* Takes the next word of a list; false: there is none. */
 static bool take_word(const char **list, char word[static NEAREST_MOST + 1])
@@ -92,23 +82,29 @@ static bool take_word(const char **list, char word[static NEAREST_MOST + 1])
     return length > 0;
 }
 
-/* NULL: a record, or a results file, has no such key. */
-static const key_row *find(const char *key, bool in_results)
+/* NULL: records of `kind` have no such key. */
+static const key_row *find(const char *key, key_kind kind)
 {
     char word[NEAREST_MOST + 1];
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
-        for (const char *list = ROWS[i].keys; (ROWS[i].rule != KEY_OTHER || in_results) && take_word(&list, word);)
+        for (const char *list = ROWS[i].keys; has(kind, &ROWS[i]) && take_word(&list, word);)
             if (strcmp(word, key) == 0)
                 return &ROWS[i];
     return NULL;
 }
 
-static status unknown_key(const char *key, bool in_results, error *e)
+key_kind key_kind_of(const char *key)
+{
+    const key_row *row = find(key, KEY_OTHER);
+    return row != NULL ? row->kind : KEY_NONE;
+}
+
+static status unknown_key(const char *key, key_kind kind, error *e)
 {
     char word[NEAREST_MOST + 1], name[NEAREST_MOST + 1], hint[NEAREST_HINT];
     nearest near = nearest_to(key);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        for (const char *list = ROWS[i].keys; (ROWS[i].rule != KEY_OTHER || in_results) && take_word(&list, word);) {
+        for (const char *list = ROWS[i].keys; has(kind, &ROWS[i]) && take_word(&list, word);) {
             nearest_try(&near, word);
             if (near.name == word)
                 near.name = memcpy(name, word, sizeof name);
@@ -172,14 +168,14 @@ static status wrong_type(const key_row *row, const char *key, const char *text, 
                 row->types & OF_NULL ? or_null : "");
 }
 
-status keys_check(const json_t *record, error *e)
+status keys_check(const json_t *record, key_kind kind, error *e)
 {
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)record, key, value) {
-        const key_row *row = find(key, false);
+        const key_row *row = find(key, kind);
         if (row == NULL)
-            return unknown_key(key, false, e);
+            return unknown_key(key, kind, e);
         if (!(types_of(value) & row->types))
             return wrong_type(row, key, "", " or null", e);
     }
@@ -211,11 +207,11 @@ static bool is_whole(const char *text, int64_t *number)
 
 status key_check_text(const char *key, const char *text, error *e)
 {
-    const key_row *row = find(key, true);
+    const key_row *row = find(key, KEY_OTHER);
     int64_t number;
     const bool whole = is_whole(text, &number);
     if (row == NULL)
-        return unknown_key(key, true, e);
+        return unknown_key(key, KEY_OTHER, e);
     if (row->types & OF_REAL)
         return fail(e, STATUS_BAD_INPUT, "key '%s'; expected one whose value is the same in every run", key);
     if (row->types & (OF_TEXT | OF_LIST) || (row->types & OF_VALUE && whole) ||
@@ -233,66 +229,6 @@ bool keys_integer(const json_t *record, const char *key, int *out)
     if (found)
         *out = (int)json_integer_value(value);
     return found;
-}
-
-/* True if every pair of `part` is in `whole`. */
-static bool is_part(const json_t *part, const json_t *whole)
-{
-    const char *key;
-    const json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)part, key, value)
-        if (!json_equal(value, json_object_get(whole, key)))
-            return false;
-    return true;
-}
-
-/* True if the lists have the same texts, each of `own` once. */
-static bool same_texts(const json_t *list, const json_t *own)
-{
-    size_t i, j;
-    const json_t *text, *other;
-    json_array_foreach(own, i, text) {
-        size_t found = 0;
-        json_array_foreach(list, j, other)
-            found += json_equal(text, other) != 0;
-        if (found != 1)
-            return false;
-    }
-    return json_array_size(list) == json_array_size(own);
-}
-
-static bool agrees(const key_row *row, const json_t *value, const json_t *own, const key_terms *t)
-{
-    const char *rest;
-    switch (row->rule) {
-    case KEY_ASKED:
-        return t->solved || own != NULL;
-    case KEY_ABOUT:
-        return own != NULL;
-    case KEY_OTHER:
-        break;
-    case KEY_STOPPED:
-        return t->stopped;
-    case KEY_EFFORT:
-        return !t->effort || json_equal(value, own);
-    case KEY_LINE:
-        return t->proves || json_equal(value, own);
-    case KEY_PROVED:
-        return (t->proves && json_is_null(value)) || json_equal(value, own);
-    case KEY_MOVES:
-        return t->stopped ? is_part(value, own) : json_equal(value, own);
-    case KEY_BEST:
-        return json_is_array(own) && (same_texts(value, own) || (t->unfinished && json_array_size(value) == 0));
-    case KEY_WORDS: /* the words; from an unfinished search an estimate may follow them */
-        if (!json_is_string(own) ||
-            strncmp(json_string_value(value), json_string_value(own), json_string_length(own)) != 0)
-            return false;
-        rest = json_string_value(value) + json_string_length(own);
-        return *rest == '\0' || (t->unfinished && *rest == ';');
-    case KEY_EQUAL:
-        break;
-    }
-    return json_equal(value, own);
 }
 
 void key_text(const json_t *value, char out[static KEY_TEXT])
@@ -315,20 +251,4 @@ void key_text(const json_t *value, char out[static KEY_TEXT])
             text_add(&text, "%s%s:%" JSON_INTEGER_FORMAT, text.used > 0 ? " " : "", key, json_integer_value(item));
     else
         text_add(&text, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
-}
-
-bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms, char fault[static 256])
-{
-    char own_text[KEY_TEXT];
-    const char *key;
-    const json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)record, key, value) {
-        const json_t *found = json_object_get(own, key);
-        if (agrees(find(key, false), value, found, terms))
-            continue;
-        key_text(found, own_text);
-        writer_format(fault, 256, "%.60s is %.180s", key, found == NULL ? "not among what is found" : own_text);
-        return false;
-    }
-    return true;
 }

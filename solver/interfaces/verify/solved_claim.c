@@ -1,47 +1,41 @@
-/* solved_claim.c - claims of the value of a position: what they prove, compared with a record of
- * it; and lines of problem files.  See claim_check.h. */
+/* solved_claim.c - claims of the value of a position: what they prove, compared with the
+ * answer; and lines of problem files.  See claim_check.h. */
 #include "base/text_buffer.h"
 #include "base/writer.h"
+#include "text/notation.h"
 #include "text/obf.h"
+#include "report/value_words.h"
 #include "verify/claim_check.h"
-#include "verify/record_keys.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* "value=-8 b1:-8 a2:-8" */
-static void expected_text(const proved *p, char *out, size_t size)
+static void expected_text(const proved *p, const game_spec *spec, char *out, size_t size)
 {
     const bool exact = p->lower == p->upper, low = p->lower > -VALUE_INFINITY;
     text_buffer text = text_begin(out, size);
-    const char *move;
-    const json_t *value;
     text_add(&text, "value%s%d", exact ? "=" : low ? ">=" : "<=", low ? p->lower : p->upper);
     if (!exact && low && p->upper < VALUE_INFINITY)
         text_add(&text, " value<=%d", p->upper);
-    json_object_foreach((json_t *)(uintptr_t)p->moves, move, value)
-        text_add(&text, " %s:%" JSON_INTEGER_FORMAT, move, json_integer_value(value));
+    for (int i = 0; i < p->moves; i++)
+        text_add(&text, " %s:%d", move_name(spec, p->move[i]).text, p->value[i]);
 }
 
-void proved_ask(const proved *p, check *k)
+void proved_ask(const proved *p, check *k, const game_spec *spec)
 {
-    k->question.verb = p->moves != NULL ? VERB_moves : VERB_solve;
-    if (p->moves == NULL && p->lower != p->upper)
+    k->question.verb = p->moves > 0 ? VERB_moves : VERB_solve;
+    if (p->moves == 0 && p->lower != p->upper)
         k->question.o.window = (option_range){p->lower > -VALUE_INFINITY ? p->lower - 1 : p->upper,
                                               p->upper < VALUE_INFINITY ? p->upper + 1 : p->lower};
-    expected_text(p, k->expected, sizeof k->expected);
+    expected_text(p, spec, k->expected, sizeof k->expected);
 }
 
-/* Compares with the bounds of the program's own record; in the fault, `by` precedes what was
- * found. */
-static verdict compare_bounds(const proved *p, check *k, const json_t *record, const char *by)
+/* In the fault, `by` precedes what was found. */
+static verdict compare_bounds(const proved *p, check *k, const answer *a, const char *by)
 {
-    int low = -VALUE_INFINITY, high = VALUE_INFINITY;
-    const bool bounded = json_object_get(record, "lower") != NULL || json_object_get(record, "upper") != NULL;
-    if (!bounded && keys_integer(record, "value", &low))
-        high = low;
-    (void)keys_integer(record, "lower", &low);
-    (void)keys_integer(record, "upper", &high);
+    int low, high;
+    answer_bounds(a, &low, &high);
     if (low >= p->lower && high <= p->upper)
         return VERDICT_AGREE;
     if (low == high)
@@ -53,37 +47,40 @@ static verdict compare_bounds(const proved *p, check *k, const json_t *record, c
     return check_unknown(k);
 }
 
-static verdict compare_moves(const proved *p, check *k, const json_t *record, const char *by)
+static verdict compare_moves(const proved *p, check *k, const answer *a, const char *by)
 {
-    const char *move;
-    const json_t *value, *found = json_object_get(record, "moves");
     verdict v = VERDICT_AGREE;
-    json_object_foreach((json_t *)(uintptr_t)p->moves, move, value) {
-        const json_t *own = json_object_get(found, move);
-        if (!json_is_integer(own))
-            v = check_fault(k, json_is_true(json_object_get(record, "stopped")) ? VERDICT_STOPPED : VERDICT_DISAGREE,
-                            "the value of %.20s was not found", move);
-        else if (!json_equal(own, value))
-            v = check_fault(k, VERDICT_DISAGREE, "%s%.20s is %" JSON_INTEGER_FORMAT, by, move, json_integer_value(own));
-        if (v == VERDICT_DISAGREE)
-            break;
+    for (int i = 0; i < p->moves && v != VERDICT_DISAGREE; i++) {
+        const move_text name = move_name(&a->session.spec, p->move[i]);
+        int own;
+        if (!result_has_move(&a->v.result.search, p->move[i], &own))
+            v = check_fault(k, a->v.stopped ? VERDICT_STOPPED : VERDICT_DISAGREE, "the value of %s was not found",
+                            name.text);
+        else if (own != p->value[i])
+            v = check_fault(k, VERDICT_DISAGREE, "%s%s is %d", by, name.text, own);
     }
     return v;
 }
 
-/* AGREE, DISAGREE, or STOPPED if the record does not decide it. */
-static verdict compare(const proved *p, check *k, const json_t *record, const char *by)
+/* AGREE, DISAGREE, or STOPPED if the answer does not decide it. */
+static verdict compare(const proved *p, check *k, const answer *a, const char *by)
 {
-    const verdict v = compare_bounds(p, k, record, by);
-    return v == VERDICT_AGREE ? compare_moves(p, k, record, by) : v;
+    if (!a->solved)
+        return check_unknown(k);
+    const verdict v = compare_bounds(p, k, a, by);
+    return v == VERDICT_AGREE ? compare_moves(p, k, a, by) : v;
+}
+
+verdict proved_judge_moves(const proved *p, check *k)
+{
+    return compare_moves(p, k, &k->answer, "");
 }
 
 verdict proved_judge(const proved *p, check *k)
 {
-    const json_t *oracle = answer_record(&k->oracle);
-    verdict v = compare(p, k, answer_record(&k->answer), "");
-    if (v == VERDICT_AGREE && oracle != NULL)
-        v = compare(p, k, oracle, "by the reference ");
+    verdict v = compare(p, k, &k->answer, "");
+    if (v == VERDICT_AGREE && k->oracle.solved)
+        v = compare(p, k, &k->oracle, "by the reference ");
     return v == VERDICT_AGREE && k->line_fault[0] != '\0' ? check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault) : v;
 }
 
@@ -110,11 +107,15 @@ void check_judged(check *k, verdict v)
 
 void check_solved(check *k, const char *spec, const char *position, const proved *p)
 {
-    const json_t *found;
+    game_spec parsed;
+    char path[MAX_SPEC_TEXT];
+    error e;
     verdict v = check_position(k, VERB_solve, spec, position);
+    if (v == VERDICT_AGREE && confine_spec(k->claim->file, spec, &parsed, path, &e) != STATUS_OK)
+        v = check_fault(k, VERDICT_BAD, "%s", e.text);
     if (v == VERDICT_AGREE) {
-        proved_ask(p, k);
-        v = check_answer_record(k, &found);
+        proved_ask(p, k, &parsed);
+        v = check_answer(k);
     }
     check_judged(k, v == VERDICT_AGREE ? proved_judge(p, k) : v);
 }
@@ -148,10 +149,9 @@ void check_problem(check *k)
         outcome_add(k, 0, check_fault(k, VERDICT_SKIPPED, "no answer in the line"));
         return;
     }
-    record moves = record_begin();
+    proved claimed = {.lower = obf_best(&p), .upper = obf_best(&p), .moves = p.answers};
+    memcpy(claimed.move, p.move, (size_t)p.answers * sizeof *p.move);
     for (int i = 0; i < p.answers; i++)
-        record_integer(&moves, move_name(&spec, p.move[i]).text, p.value[i]);
-    check_solved(k, k->claim->spec, position.text,
-                 &(proved){obf_best(&p), obf_best(&p), p.answers > 0 ? moves.json : NULL});
-    record_free(&moves);
+        claimed.value[i] = p.value[i];
+    check_solved(k, k->claim->spec, position.text, &claimed);
 }

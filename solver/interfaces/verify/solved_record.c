@@ -1,24 +1,28 @@
 /* solved_record.c - a record of `solve`, `moves` or `openings` as a claim; see claim_check.h.
  *
- * The claim proves its value, or its bounds: they must follow from the program's answer. Then the
- * record that the program itself would print for them is made, and every key of the claim must be
- * as in that record. */
+ * Its value or bounds, its moves, its best moves and its line are compared with the answer.  A
+ * record that contradicts itself is refused; its other keys claim nothing. */
+#include "report/value_words.h"
 #include "text/notation.h"
-#include "report/solution_record.h"
-#include "solve/openings.h"
 #include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A record being compared. */
 typedef struct claimed {
     check *k;
-    const json_t *record, *found; /* found: the program's answer */
+    const json_t *record;
+    game_spec spec;
     proved p;
-    bool proves;  /* a value, or bounds; false: a value at a depth limit, or by another rule */
-    bool stopped; /* it states that its search was stopped */
-    bool search;  /* by the method `search`, whose effort and choice of a best line depend on threads */
+    game_move move;           /* MOVE_NONE: none is claimed */
+    game_move line[MAX_LINE]; /* moves: line_length */
+    game_move best[MAX_MOVES];
+    int line_length, best_moves; /* -1: not claimed */
+    bool proves;                 /* a value, or bounds; false: a value at a depth limit, or by another rule */
+    bool stopped;                /* it states that its search was stopped */
+    bool search;                 /* by the method `search`, whose choice of a best line depends on threads */
 } claimed;
 
 static bool has(const claimed *s, const char *key)
@@ -36,7 +40,19 @@ static bool is(const claimed *s, const char *key, const char *word)
     return strcmp(text(s, key), word) == 0;
 }
 
+static verdict bad(const claimed *s, const char *why)
+{
+    return check_fault(s->k, VERDICT_BAD, "%s", why);
+}
+
 /* ---- what the record claims ---- */
+
+/* The number is missing, or some position of the game has such a value. */
+static bool is_possible(const claimed *s, const char *key)
+{
+    int value;
+    return !keys_integer(s->record, key, &value) || abs(value) <= game_most(&s->spec);
+}
 
 /* The bounds of the value; false: there are none, or `known` is not a word for them. */
 static bool read_bounds(claimed *s)
@@ -48,13 +64,14 @@ static bool read_bounds(claimed *s)
     bool good = has_value;
     s->proves = true;
     if (is(s, "known", "exact")) {
+        good = has_value && (!has_lower || lower == value) && (!has_upper || upper == value);
         lower = upper = value;
     } else if (is(s, "known", ">=")) {
+        good = (has_value || has_lower) && (!has_value || !has_lower || value == lower);
         lower = has_lower ? lower : value;
-        good = has_value || has_lower;
     } else if (is(s, "known", "<=")) {
+        good = (has_value || has_upper) && (!has_value || !has_upper || value == upper);
         upper = has_upper ? upper : value;
-        good = has_value || has_upper;
     } else if (is(s, "known", "unknown")) {
         good = !has_value && s->stopped;
     } else {
@@ -64,72 +81,148 @@ static bool read_bounds(claimed *s)
                    : is(s, "known", "other-rule") && !has_value && keys_integer(s->record, "other_rule_value", &value);
         lower = upper = value;
     }
-    s->p = (proved){lower, upper, NULL};
-    return good;
+    s->p.lower = lower;
+    s->p.upper = upper;
+    return good && (!s->proves ||
+                    (lower <= upper && is_possible(s, "value") && is_possible(s, "lower") && is_possible(s, "upper")));
 }
 
-static verdict bad(const claimed *s, const char *why)
+/* A move as the program writes it: two texts are never one move. */
+static bool read_move(const claimed *s, const char *name, game_move *out)
 {
-    return check_fault(s->k, VERDICT_BAD, "%s", why);
+    return name != NULL && move_parse(&s->spec, name, strlen(name), out, NULL) == STATUS_OK &&
+           strcmp(move_name(&s->spec, *out).text, name) == 0;
+}
+
+/* The moves of a list; -1: there is no such list; -2: a text is not a move, or there are more than
+ * `most`. */
+static int read_list(const claimed *s, const char *key, game_move *out, int most)
+{
+    const json_t *list = json_object_get(s->record, key), *item;
+    size_t i;
+    if (list == NULL)
+        return -1;
+    if (json_array_size(list) > (size_t)most)
+        return -2;
+    json_array_foreach(list, i, item)
+        if (!read_move(s, json_string_value(item), &out[i]))
+            return -2;
+    return (int)json_array_size(list);
+}
+
+/* The values of moves, at most one of each; false: a key is not a move. */
+static bool read_values(claimed *s)
+{
+    json_t *moves = json_object_get(s->record, s->proves ? "moves" : "other_rule_moves"), *value;
+    const char *name;
+    json_object_foreach(moves, name, value) {
+        const json_int_t number = json_integer_value(value);
+        const int i = s->p.moves;
+        if (i == MAX_MOVES || !read_move(s, name, &s->p.move[i]) || number > VALUE_INFINITY || number < -VALUE_INFINITY)
+            return false;
+        s->p.value[s->p.moves++] = (int)number;
+    }
+    return true;
+}
+
+/* A sentence of the record that another denies; NULL: there is none. */
+static const char *contradiction(const claimed *s)
+{
+    const int lower = s->p.lower, upper = s->p.upper;
+    const json_t *agrees = json_object_get(s->record, "agrees");
+    const char *key;
+    json_t *value;
+    int expected;
+    if (has(s, "outcome") && (!s->proves || !is(s, "outcome",
+                                                lower > 0                  ? "win"
+                                                : upper < 0                ? "loss"
+                                                : lower == 0 && upper == 0 ? "draw"
+                                                                           : "")))
+        return "value and outcome contradict each other";
+    json_object_foreach((json_t *)(uintptr_t)s->record, key, value)
+        if (!s->stopped && strncmp(key, "estimate", 8) == 0 && strcmp(key, "estimate_nodes") != 0)
+            return "an estimate without 'stopped'";
+    if (json_is_boolean(agrees) && (!has(s, "expected") || !s->proves))
+        return "'agrees' without a proved value and 'expected'";
+    if (json_is_boolean(agrees) && keys_integer(s->record, "expected", &expected) &&
+        json_is_true(agrees) != (expected >= lower && expected <= upper))
+        return "value, 'expected' and 'agrees' contradict each other";
+    if (s->best_moves > 0 && (!s->proves || lower != upper))
+        return "'best_moves' without an exact value";
+    if (s->line_length > 0 && s->move != MOVE_NONE && s->line[0] != s->move)
+        return "'move' is not the first move of 'line'";
+    return NULL;
 }
 
 static verdict read_claim(claimed *s)
 {
-    const json_t *moves = json_object_get(s->record, "moves");
     solve_method method;
+    const char *why;
     int depth = 0;
     s->stopped = json_is_true(json_object_get(s->record, "stopped"));
     s->search = is(s, "method", "") || is(s, "method", "search");
-    if (!read_bounds(s) || (s->proves && s->p.lower > s->p.upper))
+    if (!read_bounds(s))
         return bad(s, "value, known, lower and upper contradict each other");
     if (!s->search && !method_find(text(s, "method"), &method))
         return bad(s, "'method' is not one; expected that of a record");
-    if (moves != NULL && json_object_size(moves) == 0 && !s->stopped)
-        return bad(s, "'moves' is empty");
     if (has(s, "depth") && (s->proves || !keys_integer(s->record, "depth", &depth) || depth < 1 || depth > 64))
         return bad(s, "key 'depth'; expected 1 to 64, with known \"depth\"");
-    if (json_is_boolean(json_object_get(s->record, "agrees")) && (!has(s, "expected") || !s->proves))
-        return bad(s, "'agrees' without a proved value and 'expected'");
-    s->p.moves = json_object_size(moves) > 0 ? moves : NULL;
-    return VERDICT_AGREE;
+    s->move = MOVE_NONE;
+    s->line_length = read_list(s, "line", s->line, MAX_LINE);
+    s->best_moves = read_list(s, "best_moves", s->best, MAX_MOVES);
+    if (s->line_length < -1 || s->best_moves < -1 || !read_values(s) ||
+        (json_is_string(json_object_get(s->record, "move")) && !read_move(s, text(s, "move"), &s->move)))
+        return bad(s, "a text of 'move', 'line', 'moves' or 'best_moves' is not a move");
+    if (has(s, "moves") && s->p.moves == 0 && !s->stopped)
+        return bad(s, "'moves' is empty");
+    why = contradiction(s);
+    return why != NULL ? bad(s, why) : VERDICT_AGREE;
 }
 
 static void ask(const claimed *s)
 {
     question *q = &s->k->question;
     int depth = 0;
-    proved_ask(&s->p, s->k);
+    proved_ask(&s->p, s->k, &s->spec);
     if (!s->search && (s->p.lower == s->p.upper || !s->proves))
         q->o.method = text(s, "method");
     if (has(s, "without"))
         q->o.without = text(s, "without");
     if (!s->proves)
         q->o.window = (option_range){0, 0};
-    if (has(s, "other_rule_moves") || (has(s, "best_moves") && s->p.lower == s->p.upper))
+    if (s->best_moves > 0)
         q->verb = VERB_moves;
     if (keys_integer(s->record, "depth", &depth))
         q->o.depth = depth;
 }
 
-/* The moves of a list of texts; -1: one of them is not a move, or there are more than MAX_LINE. */
-static int line_read(const game_spec *spec, const json_t *list, game_move line[static MAX_LINE])
-{
-    const size_t count = json_array_size(list);
-    if (count > MAX_LINE)
-        return -1;
-    for (size_t i = 0; i < count; i++) {
-        const char *move = json_string_value(json_array_get(list, i));
-        if (move == NULL || move_parse(spec, move, strlen(move), &line[i], NULL) != STATUS_OK)
-            return -1;
-    }
-    return (int)count;
-}
-
-/* ---- the best move and the best line ---- */
+/* ---- the moves, the best move and the best line ---- */
 
 static verdict wrong(const claimed *s, const char *what, int number)
 {
     return check_fault(s->k, VERDICT_DISAGREE, "%s %d of the line", what, number);
+}
+
+/* All moves are listed, unless the search was stopped, and the best are those. */
+static verdict judge_lists(const claimed *s)
+{
+    const search_result *r = &s->k->answer.v.result.search;
+    int best = 0, value;
+    if (s->k->answer.v.stopped && (s->p.moves > 0 || s->best_moves > 0))
+        return check_unknown(s->k);
+    if (s->p.moves > 0 && !s->stopped && s->p.moves != r->moves)
+        return check_fault(s->k, VERDICT_DISAGREE, "%d moves have a value, not %d", r->moves, s->p.moves);
+    if (s->best_moves <= 0 && (s->best_moves < 0 || s->stopped || s->p.moves == 0 || s->p.lower != s->p.upper))
+        return VERDICT_AGREE;
+    for (int i = 0; i < r->moves; i++)
+        best += r->move_value[i] == r->value;
+    bool good = best == s->best_moves;
+    for (int i = 0; i < s->best_moves; i++) {
+        good = good && result_has_move(r, s->best[i], &value) && value == r->value;
+        for (int j = 0; j < i; j++)
+            good = good && s->best[i] != s->best[j];
+    }
+    return good ? VERDICT_AGREE : check_fault(s->k, VERDICT_DISAGREE, "best_moves are others");
 }
 
 /* The value of `d` for its side to move lies between the bounds. */
@@ -184,155 +277,65 @@ static verdict keeps(const claimed *s, const game_move *line, int moves)
 static verdict judge_line(const claimed *s)
 {
     const answer *a = &s->k->answer;
-    const json_t *line_text = json_object_get(s->record, "line"), *move = json_object_get(s->record, "move");
-    const game_spec *spec = &a->session.spec;
-    game_move line[MAX_LINE], first = MOVE_NONE;
+    const search_result *r = &a->v.result.search;
+    const int moves = s->line_length > 0 ? s->line_length : 0;
     char fault[160] = "";
-    const int moves = line_read(spec, line_text, line);
-    if (moves < 0 || (json_is_string(move) &&
-                      move_parse(spec, json_string_value(move), json_string_length(move), &first, NULL) != STATUS_OK))
-        return wrong(s, "not a move: move", 1);
-    if (moves > 0 && move != NULL && line[0] != first)
-        return wrong(s, "move is not move", 1);
-    check_line(spec, &a->position, s->record, fault);
+    if (moves == 0 && s->move == MOVE_NONE)
+        return VERDICT_AGREE;
+    if (s->proves && s->p.lower == s->p.upper)
+        check_line(&s->spec, &a->position, s->line, moves, s->p.lower, fault);
     if (fault[0] != '\0')
         return check_fault(s->k, VERDICT_DISAGREE, "%s", fault);
-    const bool same_line = line_text == NULL || json_equal(line_text, json_object_get(s->found, "line"));
-    const bool same_move = move == NULL || json_is_null(move) || json_equal(move, json_object_get(s->found, "move"));
-    if ((same_line && same_move) || (moves == 0 && first == MOVE_NONE))
+    if ((moves == 0 || (moves == r->line_length && memcmp(s->line, r->line, (size_t)moves * sizeof *s->line) == 0)) &&
+        (s->move == MOVE_NONE || s->move == r->best))
         return VERDICT_AGREE;
-    if (!s->search || s->p.lower <= -VALUE_INFINITY)
+    if (!s->search || !s->proves || s->p.lower <= -VALUE_INFINITY)
         return wrong(s, "another line is found: move", 1);
-    return keeps(s, moves > 0 ? line : &first, moves > 0 ? moves : 1);
+    return keeps(s, moves > 0 ? s->line : &s->move, moves > 0 ? moves : 1);
 }
 
-/* ---- the record that the program would print ---- */
+/* ---- the record ---- */
 
-/* Puts what is claimed into `own`, the answer found; `wdl`: as from a search for win, draw or
- * loss. */
-static void put_claimed(const claimed *s, bool wdl, record *own)
+/* A value at a depth limit, or by another rule, is the answer's of the same kind. */
+static verdict judge_other(const claimed *s)
 {
-    static const char *const keys[] = {"value", "known", "lower", "upper", "outcome", "words"};
-    session as = s->k->answer.session;
-    record printed = record_begin();
-    solution v = {.stopped = s->stopped};
-    search_result *r = &v.result.search;
-    r->known = is(s, "known", "exact") ? KNOWN_EXACT : is(s, "known", ">=") ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
-    r->value = r->known == KNOWN_AT_MOST ? s->p.upper : s->p.lower;
-    r->lower = s->p.lower;
-    r->upper = s->p.upper;
-    r->best = MOVE_NONE;
-    r->line_length = line_read(&as.spec, json_object_get(s->record, "line"), r->line);
-    r->least = wdl ? -1 : 0; /* the bounds that such a search begins with */
-    r->most = wdl ? 1 : 0;
-    as.wdl = wdl;
-    record_solution(&printed, &as, &s->k->answer.position, &v, false);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        record value = {.json = json_incref(json_object_get(printed.json, keys[i]))};
-        (void)json_object_del(own->json, keys[i]);
-        if (value.json != NULL)
-            record_put(own, keys[i], &value);
-    }
-    if (r->known == KNOWN_EXACT) { /* bounds add nothing */
-        record_integer(own, "lower", s->p.lower);
-        record_integer(own, "upper", s->p.upper);
-    }
-    own->failed = own->failed || printed.failed;
-    record_free(&printed);
-}
-
-/* `expected` of a line of a problem file, and whether what is claimed agrees with it. */
-static void put_expected(const claimed *s, record *own)
-{
-    const record expected = {.json = json_object_get(s->record, "expected")};
-    const json_t *of_move;
-    const char *move;
-    int value = 0;
-    bool agrees = true;
-    if (expected.json == NULL)
-        return;
-    record_share(own, "expected", &expected);
-    if (keys_integer(s->record, "expected", &value))
-        agrees = value >= s->p.lower && value <= s->p.upper;
-    json_object_foreach(expected.json, move, of_move)
-        agrees = agrees && json_equal(of_move, json_object_get(s->p.moves, move));
-    record_flag(own, "agrees", agrees);
-}
-
-/* Puts the opening, if its moves lead to the position of the claim. */
-static void put_opening(const claimed *s, record *own)
-{
-    const session *with = &s->k->answer.session;
-    const char *from = text(s, "from");
-    game_move line[MAX_LINE];
-    diagram start, d;
-    const int plies = line_read(&with->spec, json_object_get(s->record, "opening"), line);
-    diagram_start(&with->spec, &start);
-    if (!has(s, "opening") || plies < 0 || plies > OPENING_PLIES_MOST ||
-        openings_check(&with->spec, NULL) != STATUS_OK ||
-        (*from != '\0' && diagram_parse(&with->spec, from, &start, NULL) != STATUS_OK))
-        return;
-    d = start;
-    const uint64_t stands_for = openings_stand_for(&with->rules, &d, line, plies);
-    if (stands_for > 0 && diagram_same(&with->spec, &d, &s->k->answer.position))
-        record_opening(own, with, &start, line, plies, stands_for);
-}
-
-static verdict compare_keys(const claimed *s, bool wdl)
-{
-    const key_terms terms = {.solved = true,
-                             .proves = s->proves,
-                             .effort = !s->search && s->k->question.o.method != NULL,
-                             .stopped = s->stopped,
-                             .unfinished = s->stopped && s->proves && s->p.lower != s->p.upper};
-    record own = {.json = json_copy((json_t *)(uintptr_t)s->found)};
-    own.failed = own.json == NULL;
-    if (s->proves)
-        put_claimed(s, wdl, &own);
-    put_expected(s, &own);
-    put_opening(s, &own);
-    const verdict v = own.failed                                             ? bad(s, "not enough memory")
-                      : keys_agree(s->record, own.json, &terms, s->k->fault) ? VERDICT_AGREE
-                                                                             : VERDICT_DISAGREE;
-    record_free(&own);
-    return v;
-}
-
-static verdict compare(const claimed *s)
-{
-    const json_t *oracle = answer_record(&s->k->oracle);
-    if (!s->proves) {
-        if (oracle != NULL && !json_equal(json_object_get(s->record, "value"), json_object_get(oracle, "value")))
-            return check_fault(s->k, VERDICT_DISAGREE, "value by the reference is another");
-        return compare_keys(s, false);
-    }
-    verdict v = proved_judge(&s->p, s->k);
-    if (v == VERDICT_AGREE) /* it may be from a search for win, draw or loss */
-        v = compare_keys(s, true) == VERDICT_AGREE ? VERDICT_AGREE : compare_keys(s, false);
-    return v == VERDICT_AGREE ? judge_line(s) : v;
+    const answer *a = &s->k->answer;
+    const search_result *r = &a->v.result.search;
+    if (!a->solved || a->v.stopped)
+        return check_unknown(s->k);
+    if (is(s, "known", "depth") ? a->session.depth < 0 : r->known != KNOWN_BY_OTHER_RULE)
+        return check_fault(s->k, VERDICT_DISAGREE, "the value is the game's");
+    if (r->value != s->p.lower || (s->k->oracle.solved && s->k->oracle.v.result.search.value != s->p.lower))
+        return check_fault(s->k, VERDICT_DISAGREE, "value is %d", r->value);
+    return proved_judge_moves(&s->p, s->k);
 }
 
 /* True if it claims only what holds for every value. */
 static bool is_empty(const claimed *s, int most)
 {
-    return s->proves && s->p.moves == NULL &&
-           (is(s, "known", "unknown") || (s->p.lower <= -most && s->p.upper >= most));
+    return s->proves && s->p.moves == 0 && (is(s, "known", "unknown") || (s->p.lower <= -most && s->p.upper >= most));
 }
 
 verdict judge_solved(check *k, const json_t *record)
 {
     static const char nothing[] = "nothing was proved before it was stopped";
     claimed s = {.k = k, .record = record};
+    char path[MAX_SPEC_TEXT];
+    error e;
+    if (confine_spec(k->claim->file, k->question.spec, &s.spec, path, &e) != STATUS_OK)
+        return bad(&s, e.text);
     verdict v = read_claim(&s);
     if (v != VERDICT_AGREE)
         return v;
     ask(&s);
     if (is_empty(&s, VALUE_INFINITY))
         return check_fault(k, VERDICT_SKIPPED, nothing);
-    v = check_answer_record(k, &s.found);
-    if (v != VERDICT_AGREE)
-        return v;
-    if (is_empty(&s, game_most(&k->answer.session.spec)))
+    v = check_answer(k);
+    if (v == VERDICT_AGREE && is_empty(&s, game_most(&s.spec)))
         return check_fault(k, VERDICT_SKIPPED, nothing);
-    return compare(&s);
+    if (v == VERDICT_AGREE)
+        v = s.proves ? proved_judge(&s.p, k) : judge_other(&s);
+    if (v == VERDICT_AGREE)
+        v = judge_lists(&s);
+    return v == VERDICT_AGREE ? judge_line(&s) : v;
 }

@@ -2,10 +2,11 @@
  *
  *     claims.c          files cut into claims
  *     question.c        what a claim asks
- *     claim_check.c     the answer, and a second opinion
+ *     answer.c          the answer
+ *     claim_check.c     the answer to a claim, and a second opinion
  *     *_claim.c         what a claim expects, compared with the answer, by its kind: outcomes
  *     jobs.c            all claims, in one process or in several
- *     outcome.c         outcomes, and their report as text, JSON, TAP, JUnit */
+ *     outcome.c         outcomes, and their report as text, JSON, JUnit */
 #pragma once
 
 #include "report/reporter.h"
@@ -46,26 +47,11 @@ status claims_read(claim_list *list, const char *name, const char *spec, error *
 
 void claims_free(claim_list *list);
 
-/* ---- the answer to what a claim asks ---- */
-
-typedef struct answer {
-    record records;   /* those that the program would print, a list; json NULL: it was not asked */
-    session session;  /* open until it is freed */
-    diagram position; /* that the question is about */
-    bool stopped;     /* some record is not exact, or missing */
-} answer;
-
 /* How to check claims. */
 typedef struct verify_job {
     const options *o; /* of `verify` */
     reporter *report;
     int threads; /* of each claim; 0: as it specifies */
-
-    /* Answers a question as the command would be answered, except that its spec is `spec`.  Nothing
-     * is written, and nothing is learned: a search on a board without weights does without them.
-     * *out must be freed even after an error; it has what was answered before.  STATUS_STOPPED, or
-     * an error of the verb. */
-    status (*answer)(const struct verify_job *job, const question *q, const char *spec, answer *out, error *e);
 } verify_job;
 
 /* ---- outcome.c ---- */
