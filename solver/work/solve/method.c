@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "game/rules.h"
 #include "reference/reference.h"
-#include "solve/solve.h"
 
 #include <string.h>
 
@@ -198,10 +197,6 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     status s = method_supports(method, spec, depth, e);
     if (s != STATUS_OK)
         return s;
-    if (method == METHOD_SEARCH && depth >= 0)
-        return solver_of(spec)->search_to_depth(spec, d, depth, options, &out->search, e);
-    if (method == METHOD_SEARCH)
-        return solve_position(spec, d, options, &out->search, e);
     double begin = clock_seconds();
     game_rules rules;
     rules_prepare(&rules, spec);

@@ -57,9 +57,9 @@ classic_options method_classic(solve_method method);
 /* The progress of a method other than search: calls are all that it counts. */
 search_progress method_progress(uint64_t calls, double seconds);
 
-/* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N.  `options`
- * as for solve_position; the methods other than search use stop, progress and all_moves only, and
- * one thread.  *out is all filled in, with zeros after an error.  Errors as solve_position, and
+/* Solves `d` by a method other than search, in one thread.  `depth` in plies, < 0: to the end of
+ * the game; a limit is for minimax:N.  Of the `options`, stop, progress and all_moves are used.
+ * *out is all filled in, with zeros after an error.  Errors as solve_position, and
  * STATUS_UNSUPPORTED. */
 status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
                     const search_options *options, method_result *out, error *e);

@@ -77,7 +77,11 @@ status session_solve(session *s, const diagram *d, const session_question *q, so
     o.listed = q->listed;
     o.listed_context = q->context;
     o.estimate = s->depth < 0;
-    result = method_solve(s->method, &s->spec, d, s->depth, &o, &out->result, e);
+    out->result = (method_result){.search = {.best = MOVE_NONE}};
+    result = s->method != METHOD_SEARCH ? method_solve(s->method, &s->spec, d, s->depth, &o, &out->result, e)
+             : s->depth >= 0
+                 ? solver_of(&s->spec)->search_to_depth(&s->spec, d, s->depth, &o, r, e)
+                 : solve_run(&(search_job){.goal = GOAL_SOLVE, .spec = &s->spec, .d = d, .options = &o}, r, e);
     out->stopped = result == STATUS_STOPPED;
     if (!out->stopped)
         return result;

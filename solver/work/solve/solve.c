@@ -70,7 +70,7 @@ status solve_memory_share(const game_spec *spec, const diagram *root, search_opt
     return s;
 }
 
-static status do_job(const search_job *job, search_result *out, error *e)
+status solve_run(const search_job *job, search_result *out, error *e)
 {
     const search_options *o = job->options;
     if (o->threads < 1 || o->threads > THREADS_MOST)
@@ -96,14 +96,14 @@ status solve_position(const game_spec *spec, const diagram *d, const search_opti
                       error *e)
 {
     const search_job job = {.goal = GOAL_SOLVE, .spec = spec, .d = d, .options = options};
-    return do_job(&job, out, e);
+    return solve_run(&job, out, e);
 }
 
 status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                        error *e)
 {
     const search_job job = {.goal = GOAL_SELECTIVE, .spec = spec, .d = d, .options = options};
-    return do_job(&job, out, e);
+    return solve_run(&job, out, e);
 }
 
 status solve_estimate(const game_spec *spec, const diagram *d, int depth, const search_options *options,
@@ -117,7 +117,7 @@ status solve_estimate(const game_spec *spec, const diagram *d, int depth, const 
     o.graph = NULL;
     const search_job job = {.goal = GOAL_ESTIMATE, .spec = spec, .d = d, .options = &o, .depth = depth};
     *out = (search_result){.best = MOVE_NONE};
-    return solver_of(spec)->learning != NULL ? do_job(&job, out, e) : STATUS_OK;
+    return solver_of(spec)->learning != NULL ? solve_run(&job, out, e) : STATUS_OK;
 }
 
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
@@ -130,7 +130,7 @@ status solve_ordered_moves(const game_spec *spec, const diagram *d, const search
     o.graph = NULL;
     const search_job job = {.goal = GOAL_ORDER_MOVES, .spec = spec, .d = d, .options = &o, .ordered = out};
     out->moves = -1;
-    const status s = do_job(&job, &counts, e);
+    const status s = solve_run(&job, &counts, e);
     out->estimate_nodes = s == STATUS_OK ? counts.estimate_nodes : 0;
     if (s != STATUS_OK || out->moves >= 0)
         return s;
@@ -157,5 +157,5 @@ status solve_store_bounds(const game_spec *spec, const diagram *d, int lower, in
     o.weights = options->weights;
     const search_job job = {
         .goal = GOAL_STORE_BOUNDS, .spec = spec, .d = d, .options = &o, .lower = lower, .upper = upper};
-    return do_job(&job, &nothing, e);
+    return solve_run(&job, &nothing, e);
 }

@@ -9,6 +9,10 @@ const solver_game *solver_of(const game_spec *spec);
  * techniques and weights.  Errors as solve_position.  search_memory_destroy frees it. */
 status solve_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
 
+/* Runs the search of the job's game, with a memory of its own if the options have none.  Errors as
+ * solve_position. */
+status solve_run(const search_job *job, search_result *out, error *e);
+
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
  * The value is the same for any threads, hash_bytes, techniques and strategy; the nodes are the
  * same each run with one thread, or if deterministic.  Re-entrant: two searches may run in two
