@@ -242,10 +242,10 @@ ROWS = [
     (NAME, [program, "solve", "@{}"], [("{}", "ttt\nfoo\n")], {}),
     *[
         (NAME, [program, "verify", "{}", *form], [("{}", "solve ttt\n    value=1\nsolve {}\n    value=0\n    {}=0\nxx\n")], more)
-        for form, more in (([], {}), (["--tap"], {}), (["--json"], {}), (["--jobs", "2"], {}), (["--junit", "o.xml"], {"outputs": ["o.xml"]}))
+        for form, more in (([], {}), (["--json"], {}), (["--jobs", "2"], {}), (["--junit", "o.xml"], {"outputs": ["o.xml"]}))
     ],
     (NAME, [program, "verify", "{}"], [("{}", store())], {"shown": False}),
-    (NAME, [program, "verify", "--tap", "{}"], [("{}", made_by("prove", "ttt", WIN, "--output"))], {}),
+    (NAME, [program, "verify", "{}"], [("{}", made_by("prove", "ttt", WIN, "--output"))], {}),
     (NAME, [program, "verify", "{}", "--json"], [("{}", made_by("table", "ttt", WIN, "--output"))], {}),
     (NAME, [program, "stats", "{}", "--json"], [("{}", made_by("table", "ttt", WIN, "--output"))], {"shown": False}),
     (NAME, [program, "table", "ttt", WIN, "--output", "{}"], [], {}),
@@ -261,7 +261,7 @@ ROWS = [
         for verb, words, more in (
             ("solve", [], {}), ("solve", ["--json"], {}), ("solve", ["--format", "csv"], {}), ("solve", ["--format", "markdown"], {}),
             ("solve", ["--svg", "o.svg"], {"outputs": ["o.svg"]}), ("count", [], {}), ("count", ["--json"], {}), ("ladder", [], {}),
-            ("openings", ["--plies", "1", "--svg", "o.svg", "--html", "o.html"], {"outputs": ["o.svg", "o.html"]}),
+            ("openings", ["--plies", "1", "--html", "o.html"], {"outputs": ["o.html"]}),
             ("profile", ["--runs", "1", "--html", "o.html"], {"outputs": ["o.html"]}),
             ("ladder", ["--html", "o.html"], {"outputs": ["o.html"]}), ("play", ["--first", "solver"], {}),
             ("solve", ["--trace", "o.trace"], {"outputs": ["o.trace"]}), ("solve", ["--store", "o.yks"], {"shown": False}),
@@ -303,7 +303,7 @@ ROWS = [
             ("r.txt", "solve ttt\n    {}=1 words=\"{}\" move={} value={}\n"), ("r.jsonl", records), ("p.obf", "-" * 27 + "OX------XO" + "-" * 27 + " X; {}\n"),
             *[("s.yks", changed) for changed in CHANGED_STORES], ("c.ykc", "yomikiri certificate 1\nspec {}\n\n"), ("t.ykt", "yomikiri table 2\nspec {}\n\n"),
         )
-        for form in ([], ["--json"], ["--tap"], ["--junit", "o.xml"])
+        for form in ([], ["--json"], ["--junit", "o.xml"])
     ],
     # stores
     *[

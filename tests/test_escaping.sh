@@ -35,18 +35,16 @@ END
 # XML, HTML and Markdown.
 printf '%s\n' "$numbers" > 'x<&">|`y.txt'
 spec='minimax:2,board=x<&">|`y.txt'
-"$program" openings "$spec" --plies 1 --threads 1 --svg tree.svg --html tree.html > /dev/null || fail 'openings: pictures fail'
+"$program" openings "$spec" --plies 1 --threads 1 --html tree.html > /dev/null || fail 'openings --html fails'
 "$program" solve "$spec" --threads 1 --svg board.svg > /dev/null || fail 'solve --svg fails'
 "$program" solve "$spec" --threads 1 --format markdown > table.md || fail 'solve --format markdown fails'
-"$program" openings "minimax:2,board=$bytes" --plies 1 --threads 1 --svg bytes.svg --html bytes.html > /dev/null
+"$program" openings "minimax:2,board=$bytes" --plies 1 --threads 1 --html bytes.html > /dev/null
 "$program" verify --junit report.xml --quiet "$bytes" 'x<&">|`y.txt' > /dev/null 2>&1
 python3 - "$spec" << 'END' || fail 'a name is not escaped'
 import html, json, re, sys
 import xml.etree.ElementTree as tree
 spec, space = sys.argv[1], "{http://www.w3.org/2000/svg}"
-assert tree.parse("tree.svg").find(space + "title").text == "Openings of " + spec
 assert tree.parse("board.svg").find(space + "title").text.startswith(spec)
-assert tree.parse("bytes.svg").find(space + "title").text == r"Openings of minimax:2,board=b\xFF\xC2.txt"
 assert tree.parse("report.xml").getroot().tag == "testsuites"
 board = "minimax:2,board=b{}.txt"
 for name, title, text in (("tree.html", spec, spec), ("bytes.html", board.format(r"\xFF\xC2"), board.format("\ufffd\ufffd"))):

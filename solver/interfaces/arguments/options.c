@@ -101,10 +101,12 @@ int option_named(int verb, const char *name, size_t length)
 
 /* Options that cannot be used together. */
 static const enum option_id EXCLUSIVE[][2] = {
-    {OPTION_ply, OPTION_empties},          {OPTION_svg, OPTION_file},          {OPTION_svg, OPTION_store},
-    {OPTION_store, OPTION_file},           {OPTION_store, OPTION_trace},       {OPTION_tap, OPTION_json},
-    {OPTION_simulate, OPTION_thread_list}, {OPTION_simulate, OPTION_parallel}, {OPTION_simulate, OPTION_deterministic},
-    {OPTION_at_least, OPTION_at_most},     {OPTION_at_least, OPTION_wdl},      {OPTION_at_most, OPTION_wdl},
+    {OPTION_ply, OPTION_empties},       {OPTION_svg, OPTION_file},
+    {OPTION_svg, OPTION_store},         {OPTION_store, OPTION_file},
+    {OPTION_store, OPTION_trace},       {OPTION_simulate, OPTION_thread_list},
+    {OPTION_simulate, OPTION_parallel}, {OPTION_simulate, OPTION_deterministic},
+    {OPTION_at_least, OPTION_at_most},  {OPTION_at_least, OPTION_wdl},
+    {OPTION_at_most, OPTION_wdl},
 };
 
 static status check_pairs(int verb, const options *o, error *e)

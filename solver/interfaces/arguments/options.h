@@ -147,8 +147,8 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(html, PLACE, "html", "FILE", "", 0, 0, OUTPUT,                                                                   \
       V(analyze) | V(practice) | V(openings) | V(query) | V(profile) | V(ladder),                                      \
       "write a self-contained web page: the tree or the game to walk through, the practice, or the charts")            \
-    X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, OUTPUT, V(analyze) | V(openings),                                      \
-      "draw the tree, coloured by value, to FILE; analyze: the value after each ply, and what was lost")               \
+    X(game_svg, PLACE, "svg", "FILE", "", 0, 0, OUTPUT, V(analyze),                                                    \
+      "draw the value after each ply to FILE, and what was lost")                                                      \
     X(ggf, PLACE, "ggf", "FILE", "", 0, 0, OUTPUT, V(analyze),                                                         \
       "write the games with their proved values to FILE, as GGF")                                                      \
     X(from_empties, INT, "from-empties", "E", "what takes seconds; othello 24", 0, MAX_SQUARES, WHAT, V(analyze),      \
@@ -220,7 +220,6 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       "game of the positions in problem files")                                                                        \
     X(jobs, INT, "jobs", "N", "1", 1, 64, LIMITS, V(verify),                                                           \
       "check N claims in parallel, one process each; they share the threads")                                          \
-    X(tap, FLAG, "tap", "", "", 0, 0, OUTPUT, V(verify), "print the results in the Test Anything Protocol")            \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, OUTPUT, V(verify), "write a JUnit XML report to FILE")                  \
     X(no_train, FLAG, "no-train", "", "", 0, 0, EXPERT,                                                                \
       V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(practice) | V(prove) | SERVING,                     \

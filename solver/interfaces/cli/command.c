@@ -35,7 +35,7 @@ static status check_ranks(command *c, error *e)
 
 /* What error messages call the files that are begun before the work. */
 static const char *const FILES[OPTION_COUNT] = {
-    [OPTION_html] = "the page", [OPTION_svg] = "the picture",        [OPTION_tree_svg] = "the picture",
+    [OPTION_html] = "the page", [OPTION_svg] = "the picture",        [OPTION_game_svg] = "the picture",
     [OPTION_ggf] = "the games", [OPTION_junit] = "the JUnit report", [OPTION_weights_place] = "the weights"};
 
 static status begin_files(command *c, error *e)

@@ -6,7 +6,6 @@
 #include "arguments/interrupt.h"
 #include "cli/long_solve.h"
 #include "draw/opening_page.h"
-#include "draw/opening_svg.h"
 #include "longsolve/longsolve.h"
 #include "text/notation.h"
 #include "report/solution_record.h"
@@ -19,11 +18,10 @@ static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,mov
 
 typedef struct printing {
     command *c;
-    longsolve *l;        /* NULL, or it has the answers */
-    int alpha, beta;     /* the window of the side to move at the start */
-    uint64_t solved;     /* positions that were searched and have an exact value */
-    opening_tree tree;   /* of the page */
-    opening_boxes boxes; /* of the picture */
+    longsolve *l;      /* NULL, or it has the answers */
+    int alpha, beta;   /* the window of the side to move at the start */
+    uint64_t solved;   /* positions that were searched and have an exact value */
+    opening_tree tree; /* of the page */
 } printing;
 
 /* The window is that of the side to move at the start. */
@@ -96,33 +94,24 @@ static opening_value value_of(const session *s, const solution *answer)
     return v;
 }
 
-/* Keeps an opening for the page and the picture. */
+/* Keeps an opening for the page. */
 static status keep_opening(printing *p, const opening *o, error *e)
 {
     const search_result *r = &o->answer->result.search;
-    const bool html = p->c->file[OPTION_html] != NULL;
     const opening_value known = value_of(&p->c->session, o->answer);
     const game_move *line = known.estimated ? r->estimate.line : r->line;
     const int length = known.estimated ? r->estimate.line_length : r->line_length;
     size_t node;
-    status s = STATUS_OK;
-    if (html)
-        s = opening_tree_add(&p->tree, o->position, &node, NULL, e);
-    if (s == STATUS_OK && html)
-        s = opening_tree_know(&p->tree, node, o->position, &known, line, length, e);
-    return s == STATUS_OK && p->c->file[OPTION_tree_svg] != NULL
-               ? opening_svg_add(&p->boxes, name_of(p, o).text, o, &known, e)
-               : s;
+    const status s = opening_tree_add(&p->tree, o->position, &node, NULL, e);
+    return s == STATUS_OK ? opening_tree_know(&p->tree, node, o->position, &known, line, length, e) : s;
 }
 
-static status write_files(printing *p, error *e)
+static status write_page(printing *p, error *e)
 {
     const int plies = (int)p->c->request.o.plies;
-    outfile *html = command_take(p->c, OPTION_html);
     const words made = words_make("openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
-    const status s = html != NULL ? opening_page_write(html, &p->tree, made.text, e) : STATUS_OK;
-    outfile *svg = s == STATUS_OK ? command_take(p->c, OPTION_tree_svg) : NULL;
-    return svg != NULL ? opening_svg_write(svg, &p->boxes, &p->c->session.spec, e) : s;
+    outfile *html = command_take(p->c, OPTION_html);
+    return html != NULL ? opening_page_write(html, &p->tree, made.text, e) : STATUS_OK;
 }
 
 static status print_opening(void *context, const opening *o, error *e)
@@ -135,7 +124,7 @@ static status print_opening(void *context, const opening *o, error *e)
     record_solution(&made, s, o->position, o->answer, false);
     print_tree(p, o);
     output_row(out, &made);
-    return keep_opening(p, o, e);
+    return p->c->file[OPTION_html] != NULL ? keep_opening(p, o, e) : STATUS_OK;
 }
 
 static status print_openings(printing *p, error *e)
@@ -160,7 +149,7 @@ static status print_openings(printing *p, error *e)
     output_text(out, "%s%s%s, yomikiri %s\n", s->spec_text, start ? "" : "  ",
                 start ? "" : diagram_name(&s->spec, &p->c->problem.position).text, version_full());
     const status walked = openings_walk(&job, &p->c->problem.position, e);
-    return walked == STATUS_OK ? write_files(p, e) : walked;
+    return walked == STATUS_OK ? write_page(p, e) : walked;
 }
 
 static status print_stored(void *context, longsolve *l, bool stopped, error *e)
@@ -189,6 +178,5 @@ status verb_openings(command *c, error *e)
     opening_tree_begin(&p.tree, &own->rules);
     s = o->store == NULL ? print_openings(&p, e) : long_solve(c, NULL, (int)o->plies, print_stored, &p, e);
     opening_tree_end(&p.tree);
-    opening_svg_end(&p.boxes);
     return s;
 }

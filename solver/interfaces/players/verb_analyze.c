@@ -131,7 +131,7 @@ static status add_game(void *context, const game_record *record, int line, statu
     analysing *g = context;
     const char *file = g->c->request.o.file;
     g->games++;
-    if (g->games == 2 && (g->c->file[OPTION_html] != NULL || g->c->file[OPTION_tree_svg] != NULL))
+    if (g->games == 2 && (g->c->file[OPTION_html] != NULL || g->c->file[OPTION_game_svg] != NULL))
         return fail(e, STATUS_BAD_INPUT, "%s: has several games, --html and --svg show one; expected --game N", file);
     status s = g->waits ? finish_game(g, e) : STATUS_OK;
     g->game.record = *record;
@@ -195,7 +195,7 @@ static status read_games(analysing *g, error *e)
 static status write_files(analysing *g, error *e)
 {
     command *c = g->c;
-    outfile *html = command_take(c, OPTION_html), *svg = command_take(c, OPTION_tree_svg);
+    outfile *html = command_take(c, OPTION_html), *svg = command_take(c, OPTION_game_svg);
     outfile *ggf = command_take(c, OPTION_ggf);
     status s = html != NULL ? analysis_page_write(html, &c->session, &g->game, e) : STATUS_OK;
     if (s == STATUS_OK && svg != NULL) {

@@ -1,8 +1,7 @@
-/* outcome.c - outcomes, and their report as text, JSON records, TAP (version 13) and JUnit XML; see
+/* outcome.c - outcomes, and their report as text, JSON records and JUnit XML; see
  * claim_check.h and verify.h. */
 #include "base/clock.h"
 #include "base/outfile.h"
-#include "base/text_buffer.h"
 #include "base/version.h"
 #include "base/writer.h"
 #include "report/markup.h"
@@ -104,8 +103,6 @@ status outcome_report_open(const verify_job *job, const char *name, outfile *jun
     r->job = job;
     r->name = name;
     r->begin = clock_seconds();
-    if (job->o->tap)
-        output_text(&job->report->out, "TAP version 13\n");
     *out = r;
     return STATUS_OK;
 }
@@ -162,50 +159,6 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
         output_text(out, "agree     %s: %s  %s\n", command, expected, about);
     else if (v != VERDICT_BAD && !quiet)
         output_text(out, "%-9s %s: %s [%s]\n", NAMES[v], *command ? command : "claim", fault, place);
-}
-
-/* Prints text within a line of TAP: without new lines or directives. */
-static void print_tap_text(output *out, const char *text)
-{
-    char line[4096];
-    writer_format(line, sizeof line, "%s", text);
-    for (char *c = strchr(line, '#'); c != NULL; c = strchr(c, '#'))
-        *c = '.';
-    output_text(out, "%s", line);
-}
-
-/* Prints a YAML text in quotation marks, doubling those within it. */
-static void print_tap_pair(output *out, const char *key, const char *text)
-{
-    char line[2048];
-    text_buffer quoted = text_begin(line, sizeof line);
-    for (; *text != '\0'; text++)
-        text_add(&quoted, *text == '\'' ? "''" : "%c", *text);
-    output_text(out, "  %s: '%s'\n", key, line);
-}
-
-static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
-{
-    output *out = &r->job->report->out;
-    char place[600];
-    place_of(outcome, place, sizeof place);
-    const bool skip = v == VERDICT_STOPPED || v == VERDICT_SAMPLED || v == VERDICT_SKIPPED;
-    output_text(out, "%s %" PRIu64 " - ", v == VERDICT_AGREE || skip ? "ok" : "not ok", sum_of(r->count));
-    print_tap_text(out, record_text_of(outcome, "file"));
-    output_text(out, ": ");
-    print_tap_text(out, record_text_of(outcome, "name"));
-    if (skip) {
-        output_text(out, " # SKIP ");
-        print_tap_text(out, record_text_of(outcome, "fault"));
-    }
-    output_text(out, "\n");
-    if (v == VERDICT_DISAGREE || v == VERDICT_BAD) {
-        output_text(out, "  ---\n");
-        print_tap_pair(out, "message", record_text_of(outcome, "fault"));
-        print_tap_pair(out, "verdict", NAMES[v]);
-        print_tap_pair(out, "at", place);
-        output_text(out, "  ...\n");
-    }
 }
 
 /* ---- JUnit ---- */
@@ -314,10 +267,7 @@ void outcome_report_add(outcome_report *r, json_t *outcome)
     display_clear(&report->display);
     if (v == VERDICT_BAD)
         writer_print(stderr, "yomikiri: %s\n", record_text_of(outcome, "fault"));
-    if (r->job->o->tap)
-        print_tap(r, v, outcome);
-    else
-        print_text(r, v, outcome);
+    print_text(r, v, outcome);
     if (v != VERDICT_AGREE || !report->quiet)
         output_record(&report->out, &(record){.json = json_incref(outcome)});
 }
@@ -326,10 +276,6 @@ static void print_total(const outcome_report *r, double seconds)
 {
     output *out = &r->job->report->out;
     const uint64_t *n = r->count;
-    if (r->job->o->tap) {
-        output_text(out, "1..%" PRIu64 "\n", sum_of(n));
-        return;
-    }
     if (sum_of(n) == n[VERDICT_BAD])
         return; /* nothing could be read, as reported on standard error */
     output_text(out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, ", r->name, n[VERDICT_AGREE],
