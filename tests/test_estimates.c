@@ -141,7 +141,7 @@ Test(estimates, a_move_has_one_value_in_a_game, .timeout = 200)
         const session *s = &f.session;
         const analysis_job job = {
             .session = &f.session, .empties = -1, .earlier = true, .solve = partly_limited, .context = &f};
-        for (int k = 0; k < test_scaled(40); k++) {
+        for (int k = 0; k < 40; k++) {
             static analysis a;
             game_record game = {.plies = 0};
             game_move legal[MAX_MOVES];
@@ -238,7 +238,7 @@ Test(estimates, an_opening_has_that_of_its_continuations, .timeout = 200)
     for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
         faking f;
         begin(&f, SPECS[i], "estimates");
-        for (int k = 0; k < test_scaled(10); k++) {
+        for (int k = 0; k < 10; k++) {
             const openings_job job = {
                 .rules = &f.session.rules, .plies = 2, .solve = partly_opening, .visit = remember, .context = &w};
             diagram start;
