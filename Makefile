@@ -166,7 +166,7 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(THREADS_BY) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(wildcard docs/examples/*.c docs/examples/*/*.c) $(LIB_SOURCES) $(THREADS_BY) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 # With ARCH=all these are compiled for each kind of processor, the others for the least of them.
