@@ -9,7 +9,7 @@
  *
  * The signature is the node total of a short list at one thread: it changes only with the search,
  * so an equal number shows that a change left the search as it was. */
-#include "base/random.h"
+#include "base/splitmix.h"
 #include "base/clock.h"
 #include "text/notation.h"
 #include "game/rules.h"

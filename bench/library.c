@@ -4,7 +4,7 @@
  *
  * Prints medians of RUNS (5) runs: positions a second, and microseconds of processor time for each,
  * on which other work of the machine has less effect. */
-#include "base/random.h"
+#include "base/splitmix.h"
 #include "library/yomikiri.h"
 
 #include <stdio.h>

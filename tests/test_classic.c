@@ -2,7 +2,7 @@
 #include "solve/originals.h"
 #include "reference/reference.h"
 #include "solve/method.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

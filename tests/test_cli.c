@@ -1,6 +1,6 @@
 /* test_cli.c - the program from outside: exit codes, what it writes, how it ends;
  * test_cli_refused.c: what it refuses. */
-#include "tests/program.h"
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>

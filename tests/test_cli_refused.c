@@ -1,6 +1,6 @@
 /* test_cli_refused.c - what the program refuses: exit code 2, one line that names what
  * and where, nothing written. */
-#include "tests/program.h"
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 

@@ -3,7 +3,7 @@
 #include "text/wthor.h"
 #include "reference/reference.h"
 #include "tests/fast_rules.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

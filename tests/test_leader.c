@@ -6,7 +6,7 @@
 #include "longsolve/longsolve.h"
 #include "mpi/worker.h"
 #include "solve/solve.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

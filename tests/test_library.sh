@@ -234,7 +234,7 @@ if have python3 'the examples, whose answers it compares'; then
         same_as_program 'best_move.c' "$work/best_move"
         printf '%s\n' '-X----XX---XO------- O' b1a1a2 '-XO---XO---XX------- X' >"$work/positions"
         pair batch "$("$program" solve othello:4x5 --file "$work/positions" --json | python3 "$work/values.py")" othello:4x5 "$work/positions"
-        pair game "$("$program" analyze othello:4x5 b1a1c4 --json | python3 "$work/values.py")" othello:4x5 b1 a1 c4
+        pair game_values "$("$program" analyze othello:4x5 b1a1c4 --json | python3 "$work/values.py")" othello:4x5 b1 a1 c4
         pair small_game '9830 positions are stored; b1 -8' reversi:4x4 "$work/proof.ykc" "$work/table.ykt"
         "${program%/*}/yomikiri-check" "$work/proof.ykc" >/dev/null || complain 'small_game: its certificate is not verified'
     fi

@@ -5,7 +5,7 @@
 #include "longsolve/longsolve.h"
 #include "longsolve/workers.h"
 #include "solve/solve.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

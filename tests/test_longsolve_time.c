@@ -3,7 +3,7 @@
 #include "text/notation.h"
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

@@ -7,7 +7,7 @@
 #include "parallel/team.h"
 #include "solve/solve.h"
 #include "tests/compare.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>

@@ -3,7 +3,7 @@
  * characters and discs; and what is refused because it could be read in two ways. */
 #include "text/collection.h"
 #include "tests/fast_rules.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* test_proof.c - certificates hold, by yomikiri-check; the same file however it is made; what is
  * refused.  That a wrong one is noticed is for test_check.sh. */
 #include "game/game_text.h"
-#include "program.h"
+#include "tests/run_program.h"
 #include "proof/prove.h"
 #include "reference/reference.h"
 #include "tests/support.h"

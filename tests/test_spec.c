@@ -1,6 +1,6 @@
 /* test_spec.c - specs: what is accepted, its canonical form, and what is refused with one line. */
 #include "text/notation.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 

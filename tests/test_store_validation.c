@@ -2,7 +2,7 @@
  * refused when they are opened. */
 #include "longsolve/longsolve.h"
 #include "text/notation.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

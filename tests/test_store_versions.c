@@ -1,7 +1,7 @@
 /* test_store_versions.c - stores of other versions are refused, and one that is being made is
  * waited for. */
 #include "store/store.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 #include <sqlite3.h>

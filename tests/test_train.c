@@ -6,7 +6,7 @@
 #include "reversi/train.h"
 #include "reversi/train_first.h"
 #include "reversi/weights.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

@@ -5,7 +5,7 @@
 #include "base/units.h"
 #include "base/utf8.h"
 #include "verify/results_file.h"
-#include "tests/program.h"
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 

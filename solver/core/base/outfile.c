@@ -156,7 +156,7 @@ static status open_stream(outfile *f, error *e)
     return f->stream != NULL ? STATUS_OK : refuse(f, STATUS_IO, strerror(errno), e);
 }
 
-static status begin(outfile *f, error *e)
+static status begin_file(outfile *f, error *e)
 {
     f->resolved = resolve(f->path);
     f->folder = f->resolved != NULL ? open_folder(f->resolved, &f->target) : -1;
@@ -173,7 +173,7 @@ status outfile_open(const char *path, const char *what, outfile **out, error *e)
     if (f == NULL)
         return fail(e, STATUS_NO_MEMORY, "%s: out of memory", what);
     *f = (outfile){.path = path, .what = what, .folder = -1};
-    const status s = begin(f, e);
+    const status s = begin_file(f, e);
     if (s == STATUS_OK)
         *out = f;
     else

@@ -53,7 +53,7 @@ static void *attend(void *own)
 }
 
 /* Forgets the threads of another process, with the lock that one of them may hold. */
-static void begin(pool *p)
+static void begin_pool(pool *p)
 {
     for (int i = 0; i < p->members; i++)
         free(p->member[i]);
@@ -68,7 +68,7 @@ pool *pool_create(void)
 {
     pool *p = calloc(1, sizeof *p);
     if (p)
-        begin(p);
+        begin_pool(p);
     return p;
 }
 
@@ -77,7 +77,7 @@ void pool_destroy(pool *p)
     if (!p)
         return;
     if (p->process != getpid())
-        begin(p);
+        begin_pool(p);
     (void)pthread_mutex_lock(&p->lock);
     p->over = true;
     (void)pthread_cond_broadcast(&p->called);
@@ -115,7 +115,7 @@ int pool_call(pool *p, int threads, void (*work)(void *context, int index), void
 {
     pthread_attr_t attributes;
     if (p->process != getpid())
-        begin(p);
+        begin_pool(p);
     (void)pthread_mutex_lock(&p->lock);
     p->calls++;
     p->wanted = threads;

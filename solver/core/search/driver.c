@@ -226,8 +226,8 @@ static status take_memory(search_run *run, const search_options *options, const 
 
 /* Allocates the table and the team, and fills in its workers' search_worker.  STATUS_NO_MEMORY:
  * nothing is left to free. */
-static status begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
-                    error *e)
+static status begin_run(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
+                        error *e)
 {
     const search_options *options = job->options;
     const int lower = plan->lower, upper = plan->upper;
@@ -315,7 +315,7 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
     search_run run;
     team *t;
     bool ready = true;
-    status s = begin(&run, job, plan, out, &t, e);
+    status s = begin_run(&run, job, plan, out, &t, e);
     if (s != STATUS_OK)
         return s;
     for (int i = 0; i < t->threads && ready; i++)

@@ -13,7 +13,7 @@ typedef struct winning {
     int64_t number;
 } winning;
 
-static void add(winning *w, int64_t number)
+static void add_number(winning *w, int64_t number)
 {
     w->count++;
     w->number = number;
@@ -31,13 +31,13 @@ static bool fill(eight_table *t, int32_t *pushed, const _Atomic bool *stop)
             empty_in_window--;
         winning w = {0, 0};
         if (empty_in_window > 0) {
-            add(&w, nearest_empty - total);
+            add_number(&w, nearest_empty - total);
             w.count = empty_in_window > 1 ? 2 : 1;
         }
         if (t->target - total <= t->max_step)
-            add(&w, t->target - total);
+            add_number(&w, t->target - total);
         if (pushed[total]) {
-            add(&w, pushed[total]);
+            add_number(&w, pushed[total]);
             w.count += pushed[total] == EIGHT_MANY;
         }
         t->solved = t->target - total;

@@ -20,7 +20,7 @@ static void list_move(const eight_table *t, int64_t number, search_result *out)
 
 /* The lowest numbers, as many as there is room for; the best takes the last place if it would be
  * left out. */
-static void list_moves(const eight_table *t, int64_t last, search_result *out)
+static void list_values(const eight_table *t, int64_t last, search_result *out)
 {
     for (int64_t number = 1; number <= t->max_step && out->moves < MAX_SQUARES; number++)
         if (number != last)
@@ -68,7 +68,7 @@ static status search_eight(const search_job *job, search_result *out, error *e)
             return result;
         value = eight_wins(&t, 0, last) ? 1 : -1;
         if (options->all_moves)
-            list_moves(&t, last, out);
+            list_values(&t, last, out);
         read_line(&t, last, out);
         out->best = out->line[0];
         eight_free(&t);

@@ -257,7 +257,8 @@ static child *most_promising(node *n, uint32_t *second)
 }
 
 /* Searches a position until phi or delta reach the limits, or the effort is spent. */
-static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers limit, mnk_effort *effort)
+static numbers search_relaxed(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers limit,
+                              mnk_effort *effort)
 {
     node n = {.maker = maker, .empty = empty, .maker_to_move = maker_to_move};
     numbers known;
@@ -271,7 +272,7 @@ static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_
         const uint32_t slack = second + second / 4 + 1;
         const numbers inner = {.phi = limit.delta - known.delta + c->known.phi,
                                .delta = slack < limit.phi ? slack : limit.phi};
-        c->known = search(r, c->maker, c->empty, !maker_to_move, inner, effort);
+        c->known = search_relaxed(r, c->maker, c->empty, !maker_to_move, inner, effort);
         if (mnk_effort_is_spent(effort))
             return known;
         known = sum_up(&n);
@@ -298,7 +299,7 @@ static game_move holding_move(relaxed *r, const graph *g, mnk_effort *effort)
             child c;
             look_at(r, g->maker, g->empty & ~(s & -s), true, &c);
             if (pass == 1 && c.known.phi && c.known.delta)
-                c.known = search(r, c.maker, c.empty, true, limit, effort);
+                c.known = search_relaxed(r, c.maker, c.empty, true, limit, effort);
             if (c.known.delta == 0)
                 return bit_first(s);
         }
@@ -317,7 +318,7 @@ mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool make
     look_at(r, g.maker, g.empty, maker_to_move, &root);
     numbers known = root.known;
     if (known.phi && known.delta)
-        known = search(r, g.maker, g.empty, maker_to_move, limit, effort);
+        known = search_relaxed(r, g.maker, g.empty, maker_to_move, limit, effort);
     if (known.phi && known.delta)
         return MNK_UNKNOWN;
     const bool maker_wins = (known.phi == 0) == maker_to_move;

@@ -1,5 +1,5 @@
 /* train_fit.c - the regression of one phase. */
-#include "base/random.h"
+#include "base/splitmix.h"
 #include "base/clock.h"
 #include "reversi/evaluation_inline.h"
 #include "reversi/train.h"

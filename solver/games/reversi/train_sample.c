@@ -1,5 +1,5 @@
 /* train_sample.c - the positions of a training and their labels. */
-#include "base/random.h"
+#include "base/splitmix.h"
 #include "base/threads.h"
 #include "text/notation.h"
 #include "reversi/train.h"

@@ -269,7 +269,7 @@ static bool read_move(position_reader *r, const char *text, game_move *out)
     return false;
 }
 
-static status play(position_reader *r, diagram *d, const property *p)
+static status play_property(position_reader *r, diagram *d, const property *p)
 {
     const int side = p->name[0] == 'W';
     const size_t length = (size_t)(p->end - p->begin);
@@ -297,11 +297,11 @@ static const struct {
     bool begins; /* stands before the first move */
     status (*read)(position_reader *r, diagram *d, const property *p);
 } PROPERTIES[] = {
-    {"B", false, play},        {"W", false, play},        {"GM", false, check_game},   {"SZ", false, check_size},
-    {"BO", true, read_board},  {"AB", true, set_squares}, {"AW", true, set_squares},   {"AE", true, set_squares},
-    {"TY", true, check_type},  {"KM", false, keep_komi},  {"AP", false, note_program}, {"PL", true, set_side},
-    {"PB", false, keep_name},  {"PW", false, keep_name},  {"EV", false, keep_name},    {"TI", false, keep_clock},
-    {"TB", false, keep_clock}, {"TW", false, keep_clock},
+    {"B", false, play_property}, {"W", false, play_property}, {"GM", false, check_game},   {"SZ", false, check_size},
+    {"BO", true, read_board},    {"AB", true, set_squares},   {"AW", true, set_squares},   {"AE", true, set_squares},
+    {"TY", true, check_type},    {"KM", false, keep_komi},    {"AP", false, note_program}, {"PL", true, set_side},
+    {"PB", false, keep_name},    {"PW", false, keep_name},    {"EV", false, keep_name},    {"TI", false, keep_clock},
+    {"TB", false, keep_clock},   {"TW", false, keep_clock},
 };
 
 static status read_property(position_reader *r, diagram *d, const property *p)

@@ -213,7 +213,7 @@ static status read_tag(position_reader *r, diagram *d, const scanner *s, bool *s
                             : position_fail(r, s->token, "[%s \"%.80s\"]; expected %s", s->name, s->value, expected);
 }
 
-static status play(position_reader *r, diagram *d, scanner *s)
+static status play_word(position_reader *r, diagram *d, scanner *s)
 {
     const size_t known = text_of(r->spec)->move_length(r->spec, s->at), length = known > 0 ? known : word_length(s->at);
     game_move move;
@@ -239,7 +239,7 @@ status position_read_pgn(position_reader *r, diagram *d)
         result = position_fail(r, s.token, "SetUp names a start position; expected [FEN ...]");
     position_begin(r, d);
     for (; t == TOKEN_MOVE && result == STATUS_OK && !position_reached(r, d); t = scan(&s))
-        result = play(r, d, &s);
+        result = play_word(r, d, &s);
     if (result != STATUS_OK || position_reached(r, d))
         return result;
     if (t == TOKEN_BAD)

@@ -46,7 +46,7 @@ static bool read_list(const char *place, size_t size, size_t needed, wthor_list 
     return true;
 }
 
-static void find(const char *path, const char *usual, size_t size, size_t needed, wthor_list *out)
+static void find_list(const char *path, const char *usual, size_t size, size_t needed, wthor_list *out)
 {
     const char *slash = strrchr(path, '/');
     char folder[4096], best[sizeof((struct dirent *)0)->d_name] = "";
@@ -80,8 +80,8 @@ static void find(const char *path, const char *usual, size_t size, size_t needed
 
 void wthor_names_find(const char *path, size_t players, size_t tournaments, wthor_names *out)
 {
-    find(path, "WTHOR.JOU", PLAYER, players, &out->players);
-    find(path, "WTHOR.TRN", TOURNAMENT, tournaments, &out->tournaments);
+    find_list(path, "WTHOR.JOU", PLAYER, players, &out->players);
+    find_list(path, "WTHOR.TRN", TOURNAMENT, tournaments, &out->tournaments);
 }
 
 void wthor_names_free(wthor_names *names)

@@ -38,8 +38,8 @@ status request_depth(const char *word, int *out, error *e)
 }
 
 /* A position, or a line of a problem file: "----...--- X; g8:+18". */
-static status read_position(const request *r, char *text, const game_spec *spec, reporter *report, obf_record *out,
-                            error *e)
+static status read_words(const request *r, char *text, const game_spec *spec, reporter *report, obf_record *out,
+                         error *e)
 {
     position_note note;
     error inner;
@@ -70,7 +70,7 @@ status request_position(const request *r, int first, const game_spec *spec, repo
         return STATUS_OK;
     status s = r->words > first ? request_words(r->word + first, r->words - first, text, sizeof text, e) : STATUS_OK;
     if (s == STATUS_OK)
-        s = read_position(r, text, spec, report, out, e);
+        s = read_words(r, text, spec, report, out, e);
     return s == STATUS_BAD_INPUT && request_not_file(r, text, e) != STATUS_OK ? STATUS_BAD_INPUT : s;
 }
 

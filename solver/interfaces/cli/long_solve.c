@@ -11,7 +11,7 @@
 
 #include <inttypes.h>
 
-static void show(void *context, longsolve *l)
+static void show_long_solve(void *context, longsolve *l)
 {
     command *c = context;
     reporter *report = c->report;
@@ -135,7 +135,7 @@ static longsolve_options options_of(command *c, store *joined, int plies)
                                .search = c->session.search,
                                .selective = !joined,
                                .plies = plies,
-                               .progress = show,
+                               .progress = show_long_solve,
                                .context = c};
 }
 

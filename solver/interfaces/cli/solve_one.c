@@ -37,7 +37,7 @@ static void compare_best(solved *w)
     w->agrees = w->agrees && agrees;
 }
 
-static void compare(solved *w, bool all_moves)
+static void compare_answers(solved *w, bool all_moves)
 {
     const obf_record *record = w->record;
     w->expected = w->compared = 0;
@@ -289,7 +289,7 @@ status solved_show(command *c, const obf_record *problem, solved *out, const rec
     search_result *found = &out->v.result.search;
     moves_sort(found->move, found->move_value, found->moves);
     out->record = problem;
-    compare(out, lists_moves(c));
+    compare_answers(out, lists_moves(c));
     c->report->mismatch = c->report->mismatch || !out->agrees;
     print_record(c, out, effort);
     if (writes_problems(&c->request))

@@ -25,7 +25,7 @@ static void print_quotient(output *out, double quotient)
         output_text(out, " %8s", "-");
 }
 
-static void show(void *context, const char *rung, const search_progress *p)
+static void show_rung(void *context, const char *rung, const search_progress *p)
 {
     const ladder_report *l = context;
     reporter_where(l->c->report, "rung %zu, %s", json_array_size(l->rows.json) + 1, rung);
@@ -99,7 +99,7 @@ static void print_foot(const ladder_report *l)
                     "/ of this one\n");
 }
 
-static status write_page(ladder_report *l, bool stopped, error *e)
+static status write_ladder(ladder_report *l, bool stopped, error *e)
 {
     char title[MAX_SPEC_TEXT + 20];
     (void)snprintf(title, sizeof title, "Ladder of %s", l->c->session.spec_text);
@@ -119,7 +119,7 @@ static status finish(ladder_report *l, status s, error *e)
         l->c->report->stopped = true;
         s = STATUS_OK;
     }
-    return s == STATUS_OK && l->c->file[OPTION_html] != NULL ? write_page(l, stopped, e) : s;
+    return s == STATUS_OK && l->c->file[OPTION_html] != NULL ? write_ladder(l, stopped, e) : s;
 }
 
 status verb_ladder(command *c, error *e)
@@ -138,7 +138,7 @@ status verb_ladder(command *c, error *e)
     o.stop = interrupt_flag();
     if (given->given[OPTION_seconds_each])
         o.seconds_each = given->seconds_each;
-    o.progress = show;
+    o.progress = show_rung;
     o.progress_context = &l;
     status s = ladder_run(&own->spec, &c->problem.position, &o, print_rung, &l, &c->report->mismatch, e);
     s = finish(&l, s, e);

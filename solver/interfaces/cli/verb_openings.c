@@ -106,7 +106,7 @@ static status keep_opening(printing *p, const opening *o, error *e)
     return s == STATUS_OK ? opening_tree_know(&p->tree, node, o->position, &known, line, length, e) : s;
 }
 
-static status write_page(printing *p, error *e)
+static status write_openings(printing *p, error *e)
 {
     const int plies = (int)p->c->request.o.plies;
     const words made = words_make("openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
@@ -149,7 +149,7 @@ static status print_openings(printing *p, error *e)
     output_text(out, "%s%s%s, yomikiri %s\n", s->spec_text, start ? "" : "  ",
                 start ? "" : diagram_name(&s->spec, &p->c->problem.position).text, version_full());
     const status walked = openings_walk(&job, &p->c->problem.position, e);
-    return walked == STATUS_OK ? write_page(p, e) : walked;
+    return walked == STATUS_OK ? write_openings(p, e) : walked;
 }
 
 static status print_stored(void *context, longsolve *l, bool stopped, error *e)

@@ -280,7 +280,7 @@ static void show_run(void *context, int run, int config)
 }
 
 /* The requested page; `rows` are the records of the configurations. */
-static status write_page(profile *p, record *rows, error *e)
+static status write_profile(profile *p, record *rows, error *e)
 {
     char title[MAX_SPEC_TEXT + 80], made[80], text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
     const bool disturbed = find_warning(p, warning);
@@ -337,7 +337,7 @@ static status measure(profile *p, error *e)
     report->mismatch = !agree;
     record rows = record_list();
     print_profile(&report->out, p, agree, &rows);
-    s = c->file[OPTION_html] != NULL ? write_page(p, &rows, e) : STATUS_OK;
+    s = c->file[OPTION_html] != NULL ? write_profile(p, &rows, e) : STATUS_OK;
     record_free(&rows);
     return s;
 }

@@ -15,7 +15,7 @@ static const char *part_words(proof_claim bound)
     return bound == CLAIM_AT_LEAST ? "lower bound" : "upper bound";
 }
 
-static void show(void *context, const proof_progress *p)
+static void show_proof(void *context, const proof_progress *p)
 {
     display *line = &((command *)context)->report->display;
     if (!display_due(line))
@@ -109,7 +109,7 @@ status verb_prove(command *c, error *e)
 {
     const options *given = &c->request.o;
     const session *own = &c->session;
-    proof_options o = {.progress = show, .context = c};
+    proof_options o = {.progress = show_proof, .context = c};
     proof_result r;
     if (given->certificate == NULL)
         return fail(e, STATUS_BAD_INPUT, "prove: no --output; expected --output FILE");

@@ -123,7 +123,7 @@ static status grow_node(const holding *h, opening_tree *t, size_t n, error *e)
 }
 
 /* Writes the page of --html: the position and what follows it in the store, near ones first. */
-static status write_page(command *c, const holding *h, const diagram *d, error *e)
+static status write_query(command *c, const holding *h, const diagram *d, error *e)
 {
     opening_tree t;
     store_position p;
@@ -169,7 +169,7 @@ status verb_query(command *c, error *e)
     if (result == STATUS_OK)
         result = print_known(&c->report->out, &h, d, e);
     if (result == STATUS_OK && c->file[OPTION_html] != NULL)
-        result = write_page(c, &h, d, e);
+        result = write_query(c, &h, d, e);
     store_close(h.store);
     return result;
 }

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void show(void *context, const table_progress *p)
+static void show_table(void *context, const table_progress *p)
 {
     reporter *report = context;
     if (!display_due(&report->display))
@@ -34,7 +34,7 @@ table_options table_options_of(command *c, int threads)
                            .memory_bytes = (size_t)o->memory,
                            .folder = o->work,
                            .stop = interrupt_flag(),
-                           .progress = show,
+                           .progress = show_table,
                            .progress_context = c->report};
 }
 

@@ -22,8 +22,8 @@ void opening_tree_end(opening_tree *t)
     *t = (opening_tree){.rules = t->rules};
 }
 
-static int find(const opening_tree *t, const diagram *d, diagram *canonical, char key[static MAX_DIAGRAM_TEXT],
-                int *symmetry)
+static int find_canonical(const opening_tree *t, const diagram *d, diagram *canonical,
+                          char key[static MAX_DIAGRAM_TEXT], int *symmetry)
 {
     *symmetry = canonical_position(&t->rules->spec, d, canonical, key);
     const json_t *found = json_object_get(t->index, key);
@@ -34,7 +34,7 @@ int opening_tree_find(const opening_tree *t, const diagram *d, int *symmetry)
 {
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
-    return find(t, d, &canonical, key, symmetry);
+    return find_canonical(t, d, &canonical, key, symmetry);
 }
 
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e)
@@ -42,7 +42,7 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
     int symmetry;
-    const int known = find(t, d, &canonical, key, &symmetry);
+    const int known = find_canonical(t, d, &canonical, key, &symmetry);
     *out = known >= 0 ? (size_t)known : t->count;
     if (fresh != NULL)
         *fresh = known < 0;

@@ -1,7 +1,7 @@
 /* sampling.c - see sampling.h. */
 #include "players/sampling.h"
 
-#include "base/random.h"
+#include "base/splitmix.h"
 #include "text/canonical.h"
 
 #include <search.h>

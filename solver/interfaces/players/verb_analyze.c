@@ -210,7 +210,7 @@ static status write_files(analysing *g, error *e)
     return s;
 }
 
-static status begin(analysing *g, error *e)
+static status begin_analysis(analysing *g, error *e)
 {
     command *c = g->c;
     const options *o = &c->request.o;
@@ -240,7 +240,7 @@ status verb_analyze(command *c, error *e)
 {
     static analysing g; /* too large for the stack */
     g = (analysing){.c = c};
-    status s = begin(&g, e);
+    status s = begin_analysis(&g, e);
     if (s == STATUS_OK)
         s = read_games(&g, e);
     c->report->mismatch = g.wrong > 0;

@@ -142,7 +142,7 @@ static status go_through(practice *p, record *page, int64_t *count, error *e)
     return s;
 }
 
-static status write_page(practice *p, error *e)
+static status write_practice(practice *p, error *e)
 {
     command *c = p->c;
     int64_t count;
@@ -165,7 +165,7 @@ status verb_practice(command *c, error *e)
     p = (practice){.c = c, .g = {.c = c, .out = &c->report->out, .session = &c->session}};
     status s = sampling_begin(&p.from, c, e);
     if (s == STATUS_OK && c->file[OPTION_html] != NULL) {
-        s = write_page(&p, e);
+        s = write_practice(&p, e);
     } else if (s == STATUS_OK) {
         s = go_through(&p, NULL, &count, e);
         if (p.asked > 0)

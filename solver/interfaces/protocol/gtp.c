@@ -327,7 +327,7 @@ static const struct {
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
-static int find(const char *name)
+static int find_command(const char *name)
 {
     int i = 0;
     while (i < COMMAND_COUNT && strcmp(COMMANDS[i].name, name) != 0)
@@ -337,7 +337,7 @@ static int find(const char *name)
 
 static bool run_known_command(gtp *g)
 {
-    text_add(&g->reply, "%s", find(gtp_word(g)) < COMMAND_COUNT ? "true" : "false");
+    text_add(&g->reply, "%s", find_command(gtp_word(g)) < COMMAND_COUNT ? "true" : "false");
     return true;
 }
 
@@ -382,7 +382,7 @@ static status answer(engine *e, char *line)
     if (*name == '\0')
         return STATUS_OK;
     g->reply = text_begin(g->text, sizeof g->text);
-    const bool good = run(g, find(name));
+    const bool good = run(g, find_command(name));
     (void)fprintf(e->out, "%c%s %s\n\n", good ? '=' : '?', number, g->text);
     (void)fflush(e->out);
     return STATUS_OK;

@@ -277,7 +277,7 @@ static const command COMMANDS[] = {
     {"quit", true, run_quit, NULL},
 };
 
-static const command *find(const char *line, const char **text)
+static const command *find_command(const char *line, const char **text)
 {
     const size_t length = strcspn(line, " \t");
     *text = line + length + strspn(line + length, " \t");
@@ -290,7 +290,7 @@ static const command *find(const char *line, const char **text)
 static bool ends_work(const char *line)
 {
     const char *text;
-    const command *c = find(line, &text);
+    const command *c = find_command(line, &text);
     return c != NULL && (c->ends_work || (c->run == run_set && strncmp(text, "game", 4) == 0));
 }
 
@@ -298,7 +298,7 @@ static bool ends_work(const char *line)
 static status answer(engine *g, char *line)
 {
     nboard *n = (nboard *)g;
-    const command *c = find(line, &n->text);
+    const command *c = find_command(line, &n->text);
     game_move move;
     if (c != NULL && c->run != NULL)
         return c->run(n);

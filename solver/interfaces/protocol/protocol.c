@@ -59,7 +59,7 @@ static void set_estimate(engine_move *m, int value, int depth)
 }
 
 /* Every move, in the order of a search. */
-static status list_moves(engine *g, const diagram *d, engine_answer *out, error *e)
+static status list_ordered(engine *g, const diagram *d, engine_answer *out, error *e)
 {
     ordered_moves ordered;
     search_options o = g->search;
@@ -76,7 +76,7 @@ static status list_moves(engine *g, const diagram *d, engine_answer *out, error 
     return STATUS_OK;
 }
 
-static engine_move *find(engine_answer *out, game_move move)
+static engine_move *find_move(engine_answer *out, game_move move)
 {
     for (int i = 0; i < out->moves; i++)
         if (out->move[i].move == move)
@@ -86,7 +86,7 @@ static engine_move *find(engine_answer *out, game_move move)
 
 static void set_exact(engine_answer *out, game_move move, int value)
 {
-    engine_move *m = find(out, move);
+    engine_move *m = find_move(out, move);
     if (m != NULL) {
         m->sort = ENGINE_EXACT;
         m->value = value;
@@ -104,7 +104,7 @@ static void put_first(engine_answer *out, const engine_move *m)
 /* A move of the root that is best, its line, and what is proved of it. */
 static void set_best(engine_answer *out, const search_result *r)
 {
-    engine_move *m = r->best != MOVE_NONE ? find(out, r->best) : NULL;
+    engine_move *m = r->best != MOVE_NONE ? find_move(out, r->best) : NULL;
     if (m == NULL)
         return;
     if (r->line_length > 0) {
@@ -126,13 +126,13 @@ static void set_best(engine_answer *out, const search_result *r)
 static void take_estimate(engine_answer *out, const search_estimate *found)
 {
     for (int i = 0; i < found->moves; i++) {
-        engine_move *m = find(out, found->move[i]);
+        engine_move *m = find_move(out, found->move[i]);
         if (m != NULL && m->sort != ENGINE_EXACT && found->moves_depth >= m->depth) {
             set_estimate(m, found->move_value[i], found->moves_depth);
             m->percent = found->moves_percent;
         }
     }
-    engine_move *best = found->known && found->line_length > 0 ? find(out, found->line[0]) : NULL;
+    engine_move *best = found->known && found->line_length > 0 ? find_move(out, found->line[0]) : NULL;
     if (best == NULL || best->sort == ENGINE_EXACT || found->depth < best->depth)
         return;
     set_estimate(best, found->value, found->depth);
@@ -191,7 +191,7 @@ static void report(void *context, const search_progress *p)
 }
 
 /* An estimate as deep as the limits ask for, or the exact values if they name no depth. */
-static status search(engine *g, const diagram *d, const engine_limits *limits, telling *t, error *e)
+static status search_engine(engine *g, const diagram *d, const engine_limits *limits, telling *t, error *e)
 {
     search_options o = g->search;
     search_result r;
@@ -240,7 +240,7 @@ status engine_think(engine *g, const diagram *d, const engine_limits *limits, en
     const int first = limits->depth > 0 && limits->depth < ESTIMATE_DEPTH ? limits->depth : ESTIMATE_DEPTH;
     engine_limits left = *limits;
     memset(out, 0, sizeof *out);
-    status s = list_moves(g, d, out, e);
+    status s = list_ordered(g, d, out, e);
     if (s == STATUS_OK && out->moves > 0)
         s = estimate(g, d, first, out, e);
     const bool known = out->moves > 0 && out->move[0].sort != ENGINE_UNKNOWN;
@@ -257,7 +257,7 @@ status engine_think(engine *g, const diagram *d, const engine_limits *limits, en
         if (stop_requested(&g->stop))
             out->ended_early = true;
         else if (left.depth == 0 || left.depth > first)
-            s = search(g, d, &left, &t, e);
+            s = search_engine(g, d, &left, &t, e);
     }
     out->seconds = clock_seconds() - begin;
     return s;

@@ -38,7 +38,7 @@ static void check(output *o, bool good)
 }
 
 /* Whether anything can be printed; it then begins a line of its own. */
-static bool begin(const output *o)
+static bool begin_output(const output *o)
 {
     if (o->display != NULL)
         display_clear(o->display);
@@ -48,7 +48,7 @@ static bool begin(const output *o)
 /* Whether `o` prints text, which can be printed. */
 static bool begin_text(const output *o)
 {
-    return !o->json && o->columns == NULL && begin(o);
+    return !o->json && o->columns == NULL && begin_output(o);
 }
 
 void output_text(output *o, const char *format, ...)
@@ -77,7 +77,7 @@ void output_csv(output *o, const char *columns)
 void output_row(output *o, record *r)
 {
     char row[CSV_ROW];
-    if (o->columns != NULL && begin(o)) {
+    if (o->columns != NULL && begin_output(o)) {
         if (!csv_row(r, o->columns, row))
             output_fail(o, ENOMEM);
         if (!o->headed)
@@ -97,7 +97,7 @@ void output_record(output *o, record *r)
         output_fail(o, E2BIG);
     } else if (o->list != NULL) {
         record_put(o->list, NULL, r);
-    } else if (o->json && begin(o)) {
+    } else if (o->json && begin_output(o)) {
         char *text = record_json(r);
         check(o, text != NULL && fputs(text, o->file) != EOF && fputc('\n', o->file) != EOF);
         check(o, fflush(o->file) == 0);

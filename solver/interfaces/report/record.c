@@ -27,7 +27,7 @@ void record_free(record *r)
 }
 
 /* Every value goes through here; takes the reference.  NULL: it could not be made. */
-static void add(record *r, const char *key, json_t *value)
+static void add_value(record *r, const char *key, json_t *value)
 {
     const int wrong = key != NULL ? json_object_set_new(r->json, key, value) : json_array_append_new(r->json, value);
     r->failed = r->failed || wrong != 0;
@@ -53,12 +53,12 @@ static json_t *mended(const char *text)
 void record_text(record *r, const char *key, const char *text)
 {
     json_t *value = text != NULL ? json_string(text) : json_null();
-    add(r, key, value == NULL && text != NULL ? mended(text) : value);
+    add_value(r, key, value == NULL && text != NULL ? mended(text) : value);
 }
 
 void record_integer(record *r, const char *key, int64_t value)
 {
-    add(r, key, json_integer(value));
+    add_value(r, key, json_integer(value));
 }
 
 void record_count(record *r, const char *key, uint64_t value)
@@ -70,35 +70,35 @@ void record_count(record *r, const char *key, uint64_t value)
 void record_real(record *r, const char *key, double value)
 {
     const double rounded = fabs(value) < 1e9 ? round(value * 1e6) / 1e6 : value;
-    add(r, key, isfinite(value) ? json_real(rounded) : json_null());
+    add_value(r, key, isfinite(value) ? json_real(rounded) : json_null());
 }
 
 void record_flag(record *r, const char *key, bool value)
 {
-    add(r, key, json_boolean(value));
+    add_value(r, key, json_boolean(value));
 }
 
 void record_null(record *r, const char *key)
 {
-    add(r, key, json_null());
+    add_value(r, key, json_null());
 }
 
 void record_optional(record *r, const char *key, bool there, int64_t value)
 {
-    add(r, key, there ? json_integer(value) : json_null());
+    add_value(r, key, there ? json_integer(value) : json_null());
 }
 
 void record_put(record *r, const char *key, record *part)
 {
     r->failed = r->failed || part->failed;
-    add(r, key, part->json);
+    add_value(r, key, part->json);
     part->json = NULL;
 }
 
 void record_share(record *r, const char *key, const record *part)
 {
     r->failed = r->failed || part->failed;
-    add(r, key, json_incref(part->json));
+    add_value(r, key, json_incref(part->json));
 }
 
 char *record_json(const record *r)

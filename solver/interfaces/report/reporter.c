@@ -37,7 +37,7 @@ void reporter_show(reporter *r)
 
 /* ---- the parts of the line, two spaces between them ---- */
 
-static void add(text_buffer *line, words part)
+static void add_part(text_buffer *line, words part)
 {
     if (part.text[0] != '\0')
         text_item(line, "  ", part.text);
@@ -48,28 +48,28 @@ static void add_question(text_buffer *line, const search_progress *p)
 {
     const bool asks = p->alpha + 1 == p->beta && !p->listing;
     const words question = asks ? words_make("%s or more?", format_signed(p->beta).text) : words_make("%s", "");
-    add(line,
-        p->pass > 0 ? words_make("pass %d of %d%s%s", p->pass, p->passes, asks ? ": " : "", question.text) : question);
+    add_part(line, p->pass > 0 ? words_make("pass %d of %d%s%s", p->pass, p->passes, asks ? ": " : "", question.text)
+                               : question);
 }
 
 static void add_move(text_buffer *line, const game_spec *spec, const search_progress *p)
 {
     if (p->tried > 0)
-        add(line, words_make("move %d of %d: %s", p->tried, p->moves, move_name(spec, p->move).text));
+        add_part(line, words_make("move %d of %d: %s", p->tried, p->moves, move_name(spec, p->move).text));
 }
 
 static void add_bounds(text_buffer *line, const game_spec *spec, const diagram *d, const search_progress *p)
 {
     if (d == NULL || (p->lower < p->upper && (p->lower <= -VALUE_INFINITY || p->upper >= VALUE_INFINITY)))
         return;
-    add(line, words_make("%s %s", side_name(spec, d->side), bounds_words(p->lower, p->upper).text));
+    add_part(line, words_make("%s %s", side_name(spec, d->side), bounds_words(p->lower, p->upper).text));
 }
 
 static void add_effort(text_buffer *line, const search_progress *p)
 {
     const double entered = (double)(p->nodes + p->estimate_nodes);
-    add(line, words_make("%s nodes, %s/s", format_count(entered).text,
-                         format_count(p->seconds > 0 ? entered / p->seconds : 0).text));
+    add_part(line, words_make("%s nodes, %s/s", format_count(entered).text,
+                              format_count(p->seconds > 0 ? entered / p->seconds : 0).text));
 }
 
 /* "estimate +2 (depth 18): d6 c5 ...", or the best line so far if there is no estimate; nothing
@@ -105,7 +105,7 @@ void reporter_search(reporter *r, const game_spec *spec, const diagram *d, const
         return;
     if (p->found != NULL)
         keep_moves(r, spec, p->found);
-    add(&line, words_make("%s", r->where));
+    add_part(&line, words_make("%s", r->where));
     add_question(&line, p);
     add_move(&line, spec, p);
     add_bounds(&line, spec, d, p);

@@ -23,7 +23,7 @@ typedef struct claim_reader {
 } claim_reader;
 
 /* Adds `length` characters of `text` as one more claim. */
-static status add(claim_reader *r, claim_kind kind, int line, const char *text, size_t length, error *e)
+static status add_claim(claim_reader *r, claim_kind kind, int line, const char *text, size_t length, error *e)
 {
     claim_list *list = r->list;
     claim *larger = grow(list->item, &list->room, list->count + 1, sizeof *larger);
@@ -43,7 +43,7 @@ add_unreadable(claim_reader *r, int line, error *e, const char *format, ...)
     va_start(arguments, format);
     writer_vformat(text, sizeof text, format, arguments);
     va_end(arguments);
-    return add(r, CLAIM_UNREADABLE, line, text, strlen(text), e);
+    return add_claim(r, CLAIM_UNREADABLE, line, text, strlen(text), e);
 }
 
 static const char *line_end(const char *line)
@@ -72,7 +72,7 @@ static status read_lines(claim_reader *r, const char *text, claim_kind kind, err
     for (const char *line = text; *line != '\0' && s == STATUS_OK; line = next_line(line), number++) {
         const char *content = line_content(line, "#%");
         if (content != NULL)
-            s = add(r, kind, number, content, (size_t)(line_end(content) - content), e);
+            s = add_claim(r, kind, number, content, (size_t)(line_end(content) - content), e);
     }
     return s;
 }
@@ -98,7 +98,7 @@ static status read_commands(claim_reader *r, const char *text, error *e)
             continue;
         }
         if (command != NULL && expects)
-            s = add(r, CLAIM_COMMAND, command_line, command, (size_t)(line - command), e);
+            s = add_claim(r, CLAIM_COMMAND, command_line, command, (size_t)(line - command), e);
         else if (command != NULL)
             s = add_unreadable(r, command_line, e,
                                "%s:%d: '%.*s' is a command without an expected answer after it; expected an indented "
@@ -157,7 +157,7 @@ static status add_stored(void *context, const store_position *p, error *e)
 {
     if (p->known == STORE_OPEN || (p->lower <= -VALUE_INFINITY && p->upper >= VALUE_INFINITY))
         return STATUS_OK;
-    return add(context, CLAIM_STORED, 0, p->key, strlen(p->key), e);
+    return add_claim(context, CLAIM_STORED, 0, p->key, strlen(p->key), e);
 }
 
 static status read_store(claim_reader *r, error *e)
@@ -195,9 +195,9 @@ status claims_read(claim_list *list, const char *name, const char *spec, error *
     if (memcmp(magic, STORE_MAGIC, sizeof STORE_MAGIC - 1) == 0)
         return read_store(&r, e);
     if (memcmp(magic, CERTIFICATE_MAGIC, sizeof CERTIFICATE_MAGIC - 1) == 0)
-        return add(&r, CLAIM_CERTIFICATE, 0, "", 0, e);
+        return add_claim(&r, CLAIM_CERTIFICATE, 0, "", 0, e);
     if (memcmp(magic, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) == 0)
-        return add(&r, CLAIM_TABLE, 0, "", 0, e);
+        return add_claim(&r, CLAIM_TABLE, 0, "", 0, e);
     return read_text(&r, e);
 }
 

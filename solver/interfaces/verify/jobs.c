@@ -78,7 +78,7 @@ static void report_outcomes(outcome_report *r, const json_t *outcomes)
         outcome_report_add(r, outcome);
 }
 
-static void show(reporter *r, size_t done, size_t all)
+static void show_checked(reporter *r, size_t done, size_t all)
 {
     reporter_where(r, "%zu of %zu claims%s", done, all,
                    display_left(clock_seconds() - r->display.begun, (double)done, (double)all).text);
@@ -90,7 +90,7 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
     check k = {.job = job};
     for (size_t i = 0; i < claims->count; i++) {
         k.unasked = is_over(job) ? "stopped before it was begun" : NULL;
-        show(job->report, i, claims->count);
+        show_checked(job->report, i, claims->count);
         record outcomes = check_claim(&k, &claims->item[i]);
         if (outcomes.failed)
             output_fail(&job->report->out, ENOMEM);
@@ -225,7 +225,7 @@ static status check_in_jobs(jobs *j, int count, error *e)
     bool told = false;
     status s = start_jobs(j, count, e);
     while (s == STATUS_OK && read_jobs(j)) {
-        show(j->v->report, j->reported, j->claims->count);
+        show_checked(j->v->report, j->reported, j->claims->count);
         if (!told && is_over(j->v)) {
             pass_on_stop(j);
             told = true;

@@ -17,7 +17,7 @@ static const char *const NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "st
 
 /* A bad claim has no answer that it could be compared with.  The name is what the claim states, not
  * what was found or where it is: reports of several runs are compared by it. */
-static void add(check *k, int line, const char *command, verdict v, const char *fault)
+static void add_outcome(check *k, int line, const char *command, verdict v, const char *fault)
 {
     const bool bad = v == VERDICT_BAD;
     char name[sizeof k->command + sizeof k->expected];
@@ -45,7 +45,7 @@ static void add(check *k, int line, const char *command, verdict v, const char *
 
 void outcome_add(check *k, int line, verdict v)
 {
-    add(k, line, k->command, v, k->fault);
+    add_outcome(k, line, k->command, v, k->fault);
     k->seconds = 0; /* reported once per claim */
 }
 
@@ -66,14 +66,14 @@ void outcome_bad(check *k, int line, const char *fault)
     const int length = (int)strcspn(shown, "\n");
     char text[80];
     writer_format(text, sizeof text, "unreadable: %.*s", length, shown);
-    add(k, line, text, VERDICT_BAD, fault);
+    add_outcome(k, line, text, VERDICT_BAD, fault);
 }
 
 void outcome_bad_at(check *k)
 {
     error e;
     (void)fail(&e, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, k->claim->line, k->fault);
-    add(k, 0, k->command, VERDICT_BAD, e.text);
+    add_outcome(k, 0, k->command, VERDICT_BAD, e.text);
 }
 
 /* ---- the report ---- */

@@ -50,7 +50,7 @@ static bool is_person(const options *o, int player)
     return !o->strategy && player == PLAYER_person;
 }
 
-static status read_position(question *out, const char *const *word, int count, error *e)
+static status read_place(question *out, const char *const *word, int count, error *e)
 {
     char position[MAX_POSITION_WORDS];
     const int first = out->verb == VERB_perft ? 2 : 1;
@@ -88,5 +88,5 @@ status question_parse(question *out, char *const *word, int words, error *e)
     if (verb == VERB_play && (is_person(o, o->first) || is_person(o, o->second)))
         return fail(e, STATUS_BAD_INPUT,
                     "play: a person in a claim; expected --first and --second with solver or strategy");
-    return read_position(out, rest, count, e);
+    return read_place(out, rest, count, e);
 }

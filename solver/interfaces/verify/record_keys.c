@@ -83,7 +83,7 @@ static bool take_word(const char **list, char word[static NEAREST_MOST + 1])
 }
 
 /* NULL: records of `kind` have no such key. */
-static const key_row *find(const char *key, key_kind kind)
+static const key_row *find_row(const char *key, key_kind kind)
 {
     char word[NEAREST_MOST + 1];
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
@@ -95,7 +95,7 @@ static const key_row *find(const char *key, key_kind kind)
 
 key_kind key_kind_of(const char *key)
 {
-    const key_row *row = find(key, KEY_OTHER);
+    const key_row *row = find_row(key, KEY_OTHER);
     return row != NULL ? row->kind : KEY_NONE;
 }
 
@@ -173,7 +173,7 @@ status keys_check(const json_t *record, key_kind kind, error *e)
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)record, key, value) {
-        const key_row *row = find(key, kind);
+        const key_row *row = find_row(key, kind);
         if (row == NULL)
             return unknown_key(key, kind, e);
         if (!(types_of(value) & row->types))
@@ -207,7 +207,7 @@ static bool is_whole(const char *text, int64_t *number)
 
 status key_check_text(const char *key, const char *text, error *e)
 {
-    const key_row *row = find(key, KEY_OTHER);
+    const key_row *row = find_row(key, KEY_OTHER);
     int64_t number;
     const bool whole = is_whole(text, &number);
     if (row == NULL)

@@ -63,7 +63,7 @@ static verdict compare_moves(const proved *p, check *k, const answer *a, const c
 }
 
 /* AGREE, DISAGREE, or STOPPED if the answer does not decide it. */
-static verdict compare(const proved *p, check *k, const answer *a, const char *by)
+static verdict compare_proved(const proved *p, check *k, const answer *a, const char *by)
 {
     if (!a->solved)
         return check_unknown(k);
@@ -78,9 +78,9 @@ verdict proved_judge_moves(const proved *p, check *k)
 
 verdict proved_judge(const proved *p, check *k)
 {
-    verdict v = compare(p, k, &k->answer, "");
+    verdict v = compare_proved(p, k, &k->answer, "");
     if (v == VERDICT_AGREE && k->oracle.solved)
-        v = compare(p, k, &k->oracle, "by the reference ");
+        v = compare_proved(p, k, &k->oracle, "by the reference ");
     return v == VERDICT_AGREE && k->line_fault[0] != '\0' ? check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault) : v;
 }
 

@@ -78,7 +78,8 @@ static void turn(analysed_move *m)
 enum { ONE_THREAD = 16 }; /* most empty squares where waking other threads costs more than it saves */
 
 /* Searches for a value above `least`, which is proved: the window begins there. */
-static status search(const analysis_job *job, const diagram *d, int least, bool limited, solution *out, error *e)
+static status search_position(const analysis_job *job, const diagram *d, int least, bool limited, solution *out,
+                              error *e)
 {
     session *s = job->session;
     const session_question question = {.all_moves = false};
@@ -155,7 +156,7 @@ static status find_best(const analysis_job *job, analysis *a, const diagram *d, 
     const bool limited = diagram_empties(&own->spec, d) > job->empties;
     int least, most;
     best->upper = VALUE_INFINITY;
-    const status s = search(job, d, best->lower, limited, &v, e);
+    const status s = search_position(job, d, best->lower, limited, &v, e);
     a->stopped = a->stopped || (!limited && (s == STATUS_STOPPED || v.stopped));
     if (s != STATUS_OK)
         return s == STATUS_STOPPED ? STATUS_OK : s;

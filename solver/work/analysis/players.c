@@ -30,7 +30,7 @@ void players_phase(const players *p, int k, int *from, int *to)
 }
 
 /* The row of a player against an opponent; NULL: no memory. */
-static player_row *find(players *p, const char *name, const char *opponent)
+static player_row *find_row(players *p, const char *name, const char *opponent)
 {
     char key[2 * MAX_PLAYER_TEXT + 8];
     (void)snprintf(key, sizeof key, "%zu %s%s", strlen(name), name, opponent);
@@ -70,7 +70,7 @@ status players_add(players *p, const game_spec *spec, const game_record *game, c
         name[side] = game->player[side][0] != '\0' ? game->player[side] : game_of(spec)->sides[side];
     for (int i = 0; i < 4; i++) {
         const int side = i / 2;
-        player_row *row = p->index != NULL ? find(p, name[side], i % 2 == 0 ? "" : name[1 - side]) : NULL;
+        player_row *row = p->index != NULL ? find_row(p, name[side], i % 2 == 0 ? "" : name[1 - side]) : NULL;
         if (row == NULL)
             return fail(e, STATUS_NO_MEMORY, "analyze: not enough memory for its players");
         add_plies(p, row, spec, a, side);
@@ -78,7 +78,7 @@ status players_add(players *p, const game_spec *spec, const game_record *game, c
     return STATUS_OK;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_rows(const void *a, const void *b)
 {
     const player_row *x = a, *y = b;
     const bool x_all = *x->opponent == '\0', y_all = *y->opponent == '\0';
@@ -93,8 +93,8 @@ static int compare(const void *a, const void *b)
 void players_sort(players *p)
 {
     for (size_t i = 0; i < p->count; i++)
-        p->row[i].of_player = find(p, p->row[i].name, "")->games;
+        p->row[i].of_player = find_row(p, p->row[i].name, "")->games;
     if (p->count > 0)
-        qsort(p->row, p->count, sizeof *p->row, compare);
+        qsort(p->row, p->count, sizeof *p->row, compare_rows);
     json_object_clear(p->index);
 }

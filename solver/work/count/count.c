@@ -153,7 +153,7 @@ static status make_seen(counter *c, error *e)
                    : fail(e, STATUS_NO_MEMORY, "a set of %llu positions does not fit", (unsigned long long)bits);
 }
 
-static status begin(counter *c, const table_about *about, const table_options *o, error *e)
+static status begin_count(counter *c, const table_about *about, const table_options *o, error *e)
 {
     table_file *f;
     status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : table_folder(), about, &f, e);
@@ -184,7 +184,7 @@ status count_game(const game_spec *spec, const diagram *d, int plies, const tabl
         return fail(e, STATUS_NO_MEMORY, "count: out of memory");
     c->plies = plies;
     c->out = out;
-    status s = begin(c, &(table_about){.spec = *spec, .root = *d}, options, &why);
+    status s = begin_count(c, &(table_about){.spec = *spec, .root = *d}, options, &why);
     if (s == STATUS_OK) {
         orbits_init(&c->orbits, &c->work.game->symmetry, c->work.game);
         if (c->work.game->rules.game->has_line) {

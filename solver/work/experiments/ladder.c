@@ -51,7 +51,7 @@ void ladder_options_init(ladder_options *options)
     options->search.hash_bytes = (size_t)64 << 20;
 }
 
-static void show(const watch *w, const search_progress *p)
+static void show_search(const watch *w, const search_progress *p)
 {
     if (w->options->progress)
         w->options->progress(w->options->progress_context, w->rung, p);
@@ -63,14 +63,14 @@ static void look_at_watch(void *context, const search_progress *p)
     const double most = w->options->seconds_each;
     if (stop_requested(w->options->stop) || (most > 0 && p->seconds > most))
         atomic_store_explicit(&w->stop, true, memory_order_relaxed);
-    show(w, p);
+    show_search(w, p);
 }
 
 static void show_calls(void *context, uint64_t calls)
 {
     const watch *w = context;
     const search_progress p = method_progress(calls, clock_seconds() - w->start);
-    show(w, &p);
+    show_search(w, &p);
 }
 
 typedef struct ladder_state {

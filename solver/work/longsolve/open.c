@@ -163,7 +163,7 @@ static status begin_run(longsolve *l, error *e)
 }
 
 /* Prepares the store, what is asked of it, and a tree of only the root. */
-static status begin(longsolve *l, const diagram *d, error *e)
+static status begin_tree(longsolve *l, const diagram *d, error *e)
 {
     const tree_callbacks callbacks = longsolve_callbacks(l);
     status s = open_store(l, d, e);
@@ -210,7 +210,7 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     }
     l->spec = *spec;
-    status s = begin(l, d, e);
+    status s = begin_tree(l, d, e);
     *spec = l->spec;
     if (s == STATUS_OK)
         s = longsolve_memory(&l->spec, &l->search, &l->memory, e);
@@ -244,7 +244,7 @@ status longsolve_overview(store *s, longsolve **out, error *e)
     if (!l)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     l->viewing = true;
-    status result = begin(l, NULL, e);
+    status result = begin_tree(l, NULL, e);
     if (result == STATUS_OK)
         result = longsolve_read_first_guess(l, e);
     if (result == STATUS_OK)

@@ -33,7 +33,7 @@ bool positions_append(position_list *list, const position_list *more)
     return true;
 }
 
-static int compare(const void *first, const void *second)
+static int compare_positions(const void *first, const void *second)
 {
     const proof_position *a = first, *b = second;
     return a->x != b->x ? (a->x > b->x) - (a->x < b->x) : (a->y > b->y) - (a->y < b->y);
@@ -49,7 +49,7 @@ void positions_make_set(position_list *list, int shift)
     size_t kept = 0;
     if (list->count == 0)
         return;
-    qsort(list->at, list->count, sizeof *list->at, compare);
+    qsort(list->at, list->count, sizeof *list->at, compare_positions);
     for (size_t i = 0; i < list->count; i++)
         if (kept == 0 || !is_same(list->at[kept - 1], list->at[i], shift))
             list->at[kept++] = list->at[i];
@@ -70,7 +70,7 @@ static bool is_empty(proof_position p)
 }
 
 /* The slot of `p`, or the empty one where it would be. */
-static size_t find(const position_index *index, proof_position p)
+static size_t find_slot(const position_index *index, proof_position p)
 {
     uint64_t h = (p.x ^ (p.y >> index->shift) * 0x9e3779b97f4a7c15ULL) * 0xc2b2ae3d27d4eb4fULL;
     size_t i = (size_t)(h ^ h >> 32) & (index->slots - 1);
@@ -83,7 +83,7 @@ bool positions_has(const position_index *index, proof_position p)
 {
     if (index->count == 0)
         return false;
-    const proof_position found = index->slot[find(index, p)];
+    const proof_position found = index->slot[find_slot(index, p)];
     return !is_empty(found) && found.y <= p.y;
 }
 
@@ -99,7 +99,7 @@ static bool enlarge(position_index *index)
     memset(index->slot, 0xff, index->slots * sizeof *index->slot); /* EMPTY */
     for (size_t i = 0; i < old.slots; i++)
         if (!is_empty(old.slot[i]))
-            index->slot[find(index, old.slot[i])] = old.slot[i];
+            index->slot[find_slot(index, old.slot[i])] = old.slot[i];
     free(old.slot);
     return true;
 }
@@ -108,7 +108,7 @@ bool positions_put(position_index *index, proof_position p)
 {
     if (3 * (index->count + 1) > 2 * index->slots && !enlarge(index))
         return false;
-    proof_position *slot = &index->slot[find(index, p)];
+    proof_position *slot = &index->slot[find_slot(index, p)];
     if (is_empty(*slot))
         index->count++;
     else if (slot->y <= p.y)

@@ -118,7 +118,7 @@ static status find_claim(proving *v, error *e)
     return STATUS_OK;
 }
 
-static void show(void *context, size_t done)
+static void show_part(void *context, size_t done)
 {
     proving *v = context;
     const double now = clock_seconds();
@@ -130,7 +130,7 @@ static void show(void *context, size_t done)
 }
 
 /* Adds the position to be proved to the list of the side to move; nothing if the game is over. */
-static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e)
+static status begin_walk(const proving *v, proof_walk *w, bool prover_moves, error *e)
 {
     const proof_rules *r = v->rules;
     const walk_node n = walk_enter(&r->rules, v->root);
@@ -200,14 +200,14 @@ static status prove_part(proving *v, proof_claim bound, error *e)
                     .recalls = game_plies_left(&v->rules->rules.spec, v->root) > PROOF_FAR,
                     .store = v->store,
                     .lock = PTHREAD_MUTEX_INITIALIZER,
-                    .progress = show,
+                    .progress = show_part,
                     .progress_context = v};
     const int index = v->file.parts++;
     certificate_part *p = &v->file.part[index];
     *p = (certificate_part){.bound = bound};
     v->progress = (proof_progress){.bound = bound};
     w.history = (uint64_t)(int64_t)w.threshold;
-    status s = begin(v, &w, at_least, e);
+    status s = begin_walk(v, &w, at_least, e);
     if (s == STATUS_OK && v->store)
         s = known_load(v->store, at_least ? v->root->side : 1 - v->root->side, &w, e);
     while (s == STATUS_OK && !is_leaf_level(v, &w))

@@ -34,7 +34,7 @@ static int by_position(const void *a, const void *b)
 }
 
 /* The answer of `d`; NULL: it is not known. */
-static const solution *find(const walk *w, const diagram *d)
+static const solution *find_answer(const walk *w, const diagram *d)
 {
     solved key;
     diagram_format(&w->job->rules->spec, d, key.position);
@@ -173,7 +173,7 @@ static void follow(const walk *w, const continuations *c, solution *out)
     for (int i = 0; i < c->count; i++) {
         if (c->first[i] != i)
             continue;
-        const solution *answer = find(w, &c->child[i]);
+        const solution *answer = find_answer(w, &c->child[i]);
         const search_result *child = answer != NULL ? &answer->result.search : NULL;
         const int upper = child != NULL ? -child->lower : limit;
         int least = -limit, most = limit;
@@ -201,7 +201,7 @@ static status answer(walk *w, const diagram *d, int plies, unsigned fixing, erro
 {
     const openings_job *job = w->job;
     solution found;
-    if (w->stopped || find(w, d) != NULL)
+    if (w->stopped || find_answer(w, d) != NULL)
         return STATUS_OK;
     if (job->separate || plies == job->plies || rules_over(job->rules, d, NULL)) {
         const status s = job->solve(job->context, d, &found, e);
@@ -226,7 +226,8 @@ static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint6
 {
     const openings_job *job = w->job;
     status s = answer(w, d, plies, fixing, e);
-    const opening o = {.line = w->line, .plies = plies, .stands_for = stands_for, .position = d, .answer = find(w, d)};
+    const opening o = {
+        .line = w->line, .plies = plies, .stands_for = stands_for, .position = d, .answer = find_answer(w, d)};
     if (s != STATUS_OK || o.answer == NULL)
         return s;
     s = job->visit(job->context, &o, e);
@@ -243,25 +244,6 @@ static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint6
     }
     free(c);
     return s;
-}
-
-uint64_t openings_stand_for(const game_rules *rules, diagram *d, const game_move *line, int plies)
-{
-    unsigned fixing = ~0u;
-    uint64_t count = 1;
-    continuations c;
-    for (int i = 0; i < plies; i++) {
-        int k = 0;
-        fixing = still_fixing(&rules->spec, d, fixing);
-        (void)continue_from(rules, d, fixing, i + 1, &c, NULL);
-        while (k < c.count && c.move[k] != line[i])
-            k++;
-        if (k == c.count)
-            return 0;
-        count *= images_of(&c, c.first[k]);
-        *d = c.child[k];
-    }
-    return count;
 }
 
 status openings_check(const game_spec *spec, error *e)

@@ -38,10 +38,6 @@ typedef struct openings_job {
     void *context;
 } openings_job;
 
-/* The number of openings that this one stands for, and the position that it leads to from `d`; 0: a
- * move is not legal. */
-uint64_t openings_stand_for(const game_rules *rules, diagram *d, const game_move *line, int plies);
-
 /* STATUS_UNSUPPORTED: a game whose positions have more moves than are listed.  openings_walk checks
  * this too. */
 status openings_check(const game_spec *spec, error *e);

@@ -49,7 +49,8 @@ status techniques_applicable(const game_spec *spec, const diagram *d, const sear
 }
 
 /* Finds the game's technique whose name is the first `length` characters of `name`. */
-static status find(const game_spec *spec, const char *name, size_t length, const char *label, unsigned *bit, error *e)
+static status find_technique(const game_spec *spec, const char *name, size_t length, const char *label, unsigned *bit,
+                             error *e)
 {
     char asked[41], hint[NEAREST_HINT];
     writer_format(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
@@ -74,7 +75,7 @@ status techniques_parse(const game_spec *spec, const char *names, const char *la
     for (;;) {
         const size_t length = strcspn(names, ",");
         unsigned bit = 0;
-        const status s = find(spec, names, length, label, &bit, e);
+        const status s = find_technique(spec, names, length, label, &bit, e);
         if (s != STATUS_OK)
             return s;
         *out |= bit;

@@ -15,7 +15,7 @@ static const char *const NAMES[] = {[STORE_OPEN] = "open",
     "20000),"                                                                                                    \
     " estimate_level, evaluation, evaluation_error, nodes, seconds, id FROM position "
 
-static void read_position(sqlite3_stmt *row, store_position *out)
+static void read_row(sqlite3_stmt *row, store_position *out)
 {
     char known[8];
     store_hint *h = &out->hint;
@@ -34,7 +34,7 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
     sqlite3_stmt *row = database_query(s, READ "WHERE position = ?", "t", key);
     *found = database_row(s, row, &result, e);
     if (*found) {
-        read_position(row, out);
+        read_row(row, out);
         (void)sqlite3_reset(row);
     }
     return result;
@@ -93,7 +93,7 @@ status store_positions(store *s, status (*visit)(void *context, const store_posi
     sqlite3_stmt *row = database_query(s, READ "ORDER BY id", "");
     while (database_row(s, row, &result, e)) {
         store_position p;
-        read_position(row, &p);
+        read_row(row, &p);
         result = visit(context, &p, e);
     }
     return result;

@@ -1,7 +1,7 @@
 /* table_reader.c - asking a table; see table.h. */
 #include "table/table.h"
 
-#include "base/random.h"
+#include "base/splitmix.h"
 #include "game/rules.h"
 #include "table/table_search.h"
 #include "table/table_work.h"
@@ -60,7 +60,7 @@ static status look_up(table_reader *r, const walk_node *n, int level, table_answ
     return STATUS_OK;
 }
 
-static status search(table_reader *r, const walk_node *n, table_answer *out, error *e)
+static status search_table(table_reader *r, const walk_node *n, table_answer *out, error *e)
 {
     status s = STATUS_OK;
     if (!r->search)
@@ -87,7 +87,7 @@ status table_ask(table_reader *r, const diagram *d, bool searches, table_answer 
     if (!near_end)
         s = look_up(r, &n, level, out, e);
     if (s == STATUS_OK && out->kind == TABLE_ABSENT && ((near_end && level >= 0) || searches))
-        s = search(r, &n, out, e);
+        s = search_table(r, &n, out, e);
     if (f->game->rules.game->has_line)
         out->value += (int)(d->sum[d->side] - d->sum[1 - d->side]);
     out->value = turned ? -out->value : out->value;

@@ -1,4 +1,4 @@
-/* program.h - runs the built program (environment YOMIKIRI, or
+/* run_program.h - runs the built program (environment YOMIKIRI, or
  * build/yomikiri) and keeps its output. */
 #pragma once
 

@@ -1,8 +1,8 @@
-/* game.c - what each move of a game was worth, from the last one to the first. The table keeps its
- * entries, so that a position helps the one before it; Ctrl-C stops the search.
+/* game_values.c - what each move of a game was worth, from the last one to the first. The table
+ * keeps its entries, so that a position helps the one before it; Ctrl-C stops the search.
  *
- *     cc game.c $(pkg-config --cflags --libs yomikiri) -o game
- *     ./game othello:4x5 b1 a1 b4 */
+ *     cc game_values.c $(pkg-config --cflags --libs yomikiri) -o game_values
+ *     ./game_values othello:4x5 b1 a1 b4 */
 #include <signal.h>
 #include <stdio.h>
 #include <yomikiri.h>

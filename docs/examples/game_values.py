@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""game.py SPEC [MOVE...] - what each move of a game was worth, from the last one to the first.  The
+"""game_values.py SPEC [MOVE...] - what each move of a game was worth, from the last one to the first.  The
 table keeps its entries, so that a position helps the one before it; Ctrl-C stops the search."""
 import sys
 from typing import List
@@ -25,4 +25,4 @@ def main(spec: str, *moves: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]) if len(sys.argv) > 1 else "usage: game.py SPEC [MOVE...]")
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) > 1 else "usage: game_values.py SPEC [MOVE...]")

@@ -1,4 +1,4 @@
-/* random.h - numbers that look random: splitmix64 (Steele, Lea, Flood 2014), the same on every
+/* splitmix.h - numbers that look random: splitmix64 (Steele, Lea, Flood 2014), the same on every
  * machine. */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* program.c - running the program from tests. */
-#include "tests/program.h"
+/* run_program.c - running the program from tests. */
+#include "tests/run_program.h"
 
 #include <criterion/criterion.h>
 
