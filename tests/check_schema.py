@@ -3,7 +3,6 @@
 
 A case is a line "# KIND...: NAME" and the records below it, one a line; each of its kinds must occur.  A key that the schema
 does not name is an error here, though a reader must allow it: a new key is described with it.
-check_schema.py SCHEMA --keys prints every key.
 """
 import json
 import sys
@@ -30,13 +29,6 @@ def wrong(schema, kind, record):
     return f"keys that the schema does not name: {', '.join(unknown)}" if unknown else None
 
 
-def all_keys(part):
-    """Every key of a part of the schema, however deep."""
-    below = part.values() if isinstance(part, dict) else part if isinstance(part, list) else []
-    own = part.get("properties", {}) if isinstance(part, dict) else {}
-    return set(own) | {key for one in below for key in all_keys(one)}
-
-
 def faults(schema, kinds, records):
     """What is wrong with a case, one text each."""
     seen = set()
@@ -51,13 +43,10 @@ def faults(schema, kinds, records):
             yield f"no record of the kind {kind}"
 
 
-def main(path, *options):
+def main(path):
     with open(path, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
-    if options == ("--keys",):
-        print(*sorted(all_keys(schema)))
-        return False
     cases = []
     for line in sys.stdin:
         if line.startswith("# "):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_docs.sh [FILE...] - runs the examples of README.md and docs/ and compares what they print; follows their links; compares
-# docs/results.md with the tables that it is made from.
+# docs/results.md and the manual's table of JSON keys with what they are made from.
 #
 # An example is a fenced block with lines that begin with "$ ": each is a command, the lines below it are its output.
 #   - A block whose first line is "# not run: REASON" is listed with its reason and not run.
@@ -135,6 +135,7 @@ python3 -B tests/check_links.py . >"$work/found" || { cat "$work/found"; failed=
 # The page of results is what its template and results/*.csv make.
 python3 -B tools/atlas.py page | diff - docs/results.md >"$work/found" ||
     { echo 'docs/results.md is old: python3 tools/atlas.py page > docs/results.md'; head -n 4 "$work/found"; failed=$((failed + 1)); }
+python3 -B tools/keys.py >"$work/found" 2>&1 || { cat "$work/found"; failed=$((failed + 1)); }
 # What the page says of all boards of three rows.
 python3 -B tests/check_rows.py >"$work/found" 2>&1 || { echo 'docs/results.md, Rows:'; tail -n 1 "$work/found"; failed=$((failed + 1)); }
 python3 -B tests/check_openings.py >"$work/found" 2>&1 || { echo 'results/openings-6x6.csv:'; tail -n 1 "$work/found"; failed=$((failed + 1)); }
