@@ -28,7 +28,7 @@ def rows(name, properties, known):
         inside = what.get("items", what.get("additionalProperties", {})).get("properties")
         if inside:
             for keys, text in rows(f"{name}{key}.", inside, known | set(properties)):
-                yield [f"`{key}`: {keys[0]}", *keys[1:]], f"{meaning}: {text}"
+                yield [f"`{key}.{below[1:]}" for below in keys], f"{meaning}, {text}"
             group = []
     if group:
         yield group, meaning
@@ -36,14 +36,18 @@ def rows(name, properties, known):
 
 def table():
     kinds = json.loads((DOCS / "output.schema.json").read_text(encoding="utf-8"))["$defs"]
-    lines = ["| key | meaning |", "|---|---|"]
+    lines = ["| record | keys |", "|---|---|"]
     for name, kind in kinds.items():
-        found = list(rows(f"{name}.", kind["properties"], set(kinds["solve"]["properties"]))) if "properties" in kind else []
-        lines += [f"| **{kind['description']}** | |"] if found else []
-        lines += [f"| {', '.join(keys)} | {text} |" for keys, text in found]
-    for line in lines:
-        if len(line) > LONGEST:
-            sys.exit(f"keys.py: expected at most {LONGEST} characters: {line}")
+        start = f"| {kind.get('description')} |"
+        for keys, text in rows(f"{name}.", kind.get("properties", {}), set(kinds["solve"]["properties"])):
+            part = f" {', '.join(keys)}: {text}. |"
+            if start == "| |" and len(lines[-1]) + len(part) - 2 <= LONGEST:
+                lines[-1] = lines[-1][:-2] + part
+            else:
+                lines.append(start + part)
+            start = "| |"
+            if len(lines[-1]) > LONGEST:
+                sys.exit(f"keys.py: expected at most {LONGEST} characters: {lines[-1]}")
     return "\n".join(lines) + "\n"
 
 
