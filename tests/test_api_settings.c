@@ -191,8 +191,8 @@ Test(api_settings, numbers)
     cr_assert_eq(ykr_set_threads(solver, 0), YKR_BAD_INPUT);
     cr_assert_eq(ykr_set_seconds(solver, 0), YKR_OK);
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
-    cr_expect(r.value == 0 && r.threads == (threads_allowed() > 1 ? 2 : 1) && r.hash_bytes == 0, "%d, %d threads, %zu bytes", r.value, r.threads,
-              r.hash_bytes);
+    cr_expect(r.value == 0 && r.threads == (threads_allowed() > 1 ? 2 : 1) && r.hash_bytes == 0,
+              "%d, %d threads, %zu bytes", r.value, r.threads, r.hash_bytes);
     cr_assert_eq(ykr_set_hash_bytes(solver, 1 << 20), YKR_OK);
     cr_assert_eq(ykr_set(solver, "threads", NULL), YKR_OK);
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);

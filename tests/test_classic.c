@@ -2,6 +2,7 @@
 #include "solve/originals.h"
 #include "reference/reference.h"
 #include "solve/method.h"
+#include "solve/solve.h"
 #include "tests/run_program.h"
 #include "tests/support.h"
 
@@ -220,7 +221,9 @@ Test(classic, a_stopped_method_reports_its_nodes)
         search_options_init(&options);
         options.stop = &stop;
         test_start(&spec, &d);
-        cr_expect_eq(method_solve(runs[i].method, &spec, &d, -1, &options, &r, NULL), STATUS_STOPPED);
+        cr_expect_eq(runs[i].method == METHOD_SEARCH ? solve_position(&spec, &d, &options, &r.search, NULL)
+                                                     : method_solve(runs[i].method, &spec, &d, -1, &options, &r, NULL),
+                     STATUS_STOPPED);
         cr_expect_gt(r.search.nodes, 0, "%s by %s", runs[i].spec, method_name(runs[i].method));
     }
 }
