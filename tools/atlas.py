@@ -122,7 +122,7 @@ def signed(value):
 def cell(r, around=""):
     lower, upper, most = int(r["lower"]), int(r["upper"]), 1 if "k" in r else int(r["rows"]) * int(r["columns"])
     if lower == upper:
-        return around + signed(lower) + around
+        return around + ("all" if lower == most > 1 else signed(lower)) + around
     bounds = [f">= {signed(lower)}"] * (lower > -most) + [f"<= {signed(upper)}"] * (upper < most)
     return " ".join(bounds) or "?"
 
