@@ -91,6 +91,7 @@ class Game:
         fixing = [s for s in self.symmetries if "".join(board[i] for i in s) == board]
         layer, seen, final, tree, lengths, ends, at = {(board, side): 1}, set(), 0, 0, set(), {}, 0
         leaves = games = 0
+        whole_games = True
         while layer:
             following = {}
             for place, ways in layer.items():
@@ -104,6 +105,7 @@ class Game:
                     value = end if place[1] == side else -end
                     ends[str(value)] = ends.get(str(value), 0) + ways
                 leaves += ways if end is not None or at == plies else 0
+                whole_games &= end is not None or at != plies
                 for child in self.moves(*place).values() if at != plies else ():
                     following[child] = following.get(child, 0) + ways
             layer, at = following, at + 1
@@ -111,7 +113,7 @@ class Game:
                  "positions_stabiliser": len({self.canonical(*p, fixing) for p in seen}), "positions_final": final,
                  "positions_without_last_pass": len(seen), "nodes": tree, "games": games, "leaves": leaves, "overflow": False,
                  "shortest": min(lengths, default=-1), "longest": max(lengths, default=-1), "games_by_value": ends}
-        if plies < 0:
+        if whole_games:
             value = self.value(board, side)
             found.update(value=value, optimal_lines=self.optimal(board, side), games_at_value=ends.get(str(value), 0))
         return found

@@ -22,6 +22,8 @@ said '' 2 'verify: no FILE, and no results/results.txt here; expected results'
 said bad.txt 2 'bad.txt: 1 answers agree, 0 disagree, 3 bad, '
 [ "$(wc -l <err)" -eq 3 ] || fail "three bad lines, but $(cat err)"
 said 'bad.txt wrong.txt missing.txt' 1 '3 files: 2 answers agree, 1 disagree, 4 bad, '
+printf 'moves ttt\n  moves="a1:0 b2:0 ..."\nmoves ttt\n  moves="a1:0 b2:0"\nsolve ttt\n  positions=1\n' >parts.txt
+said parts.txt 1 '1 answers agree, 2 disagree'
 said '--quiet wrong.txt' 1 'DISAGREE  solve ttt: value=1'
 [ "$(wc -l <out)" -eq 2 ] || fail "--quiet: $(cat out)"
 said '--jobs 0 good.txt' 2 "--jobs '0'"

@@ -93,9 +93,6 @@ void proved_ask(const proved *p, check *k, const game_spec *spec);
 /* AGREE, if the answer, the reference and the line of the answer agree with what is proved. */
 verdict proved_judge(const proved *p, check *k);
 
-/* The same of the values of the moves alone, in the answer of the program. */
-verdict proved_judge_moves(const proved *p, check *k);
-
 /* The question about a position.  BAD: one of the texts is too long. */
 verdict check_position(check *k, int verb, const char *spec, const char *position);
 

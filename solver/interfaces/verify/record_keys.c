@@ -3,7 +3,6 @@
 #include "base/nearest.h"
 #include "base/text_buffer.h"
 #include "base/units.h"
-#include "base/writer.h"
 #include "game/spec.h"
 
 #include <string.h>
@@ -35,15 +34,12 @@ static const key_row ROWS[] = {
     {OF_TEXT | OF_NULL, KEY_SOLVED, "move"},
     {OF_LIST, KEY_SOLVED, "line best_moves"},
     {OF_OBJECT, KEY_BOTH, "moves"},
-    {OF_VALUE, KEY_SOLVED, "other_rule_value"},
-    {OF_OBJECT, KEY_SOLVED, "other_rule_moves"},
+    {OF_VALUE | OF_OBJECT, KEY_SOLVED, "other_rule_value other_rule_moves expected"},
     {OF_COUNT, KEY_BOTH, "depth nodes"},
     /* what a stopped search adds */
-    {OF_VALUE | OF_NULL, KEY_SOLVED, "estimate"},
-    {OF_COUNT | OF_NULL, KEY_SOLVED, "estimate_depth estimate_percent estimate_moves_depth estimate_moves_percent"},
-    {OF_TEXT | OF_NULL, KEY_SOLVED, "estimate_move"},
-    {OF_LIST, KEY_SOLVED, "estimate_line unfinished"},
-    {OF_OBJECT, KEY_SOLVED, "estimate_moves"},
+    {OF_VALUE | OF_TEXT | OF_LIST | OF_OBJECT | OF_NULL, KEY_SOLVED,
+     "estimate estimate_depth estimate_percent estimate_move estimate_line estimate_moves estimate_moves_depth "
+     "estimate_moves_percent unfinished"},
     /* numbers */
     {OF_VALUE, KEY_NUMBERS, "shortest longest"},
     {OF_OBJECT, KEY_NUMBERS, "games_by_value"},
@@ -57,7 +53,6 @@ static const key_row ROWS[] = {
     {OF_REAL | OF_COUNT, KEY_ABOUT, "seconds"},
     {OF_LIST, KEY_SOLVED, "opening"},
     {OF_COUNT, KEY_SOLVED, "stands_for moves_left_out evaluations calls row_tests row_ends full_boards"},
-    {OF_VALUE | OF_OBJECT, KEY_SOLVED, "expected"},
     {OF_FLAG | OF_NULL, KEY_SOLVED, "agrees"},
     /* of other verbs */
     {OF_TEXT, KEY_OTHER, "rung what reason ply side by numbers"},

@@ -71,11 +71,6 @@ static verdict compare_proved(const proved *p, check *k, const answer *a, const 
     return v == VERDICT_AGREE ? compare_moves(p, k, a, by) : v;
 }
 
-verdict proved_judge_moves(const proved *p, check *k)
-{
-    return compare_moves(p, k, &k->answer, "");
-}
-
 verdict proved_judge(const proved *p, check *k)
 {
     verdict v = compare_proved(p, k, &k->answer, "");

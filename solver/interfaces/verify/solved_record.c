@@ -20,9 +20,8 @@ typedef struct claimed {
     game_move line[MAX_LINE]; /* moves: line_length */
     game_move best[MAX_MOVES];
     int line_length, best_moves; /* -1: not claimed */
-    bool proves;                 /* a value, or bounds; false: a value at a depth limit, or by another rule */
+    bool proves;                 /* false: a value at a depth limit, or by another rule */
     bool stopped;                /* it states that its search was stopped */
-    bool search;                 /* by the method `search`, whose choice of a best line depends on threads */
 } claimed;
 
 static bool has(const claimed *s, const char *key)
@@ -76,10 +75,7 @@ static bool read_bounds(claimed *s)
         good = !has_value && s->stopped;
     } else {
         s->proves = false;
-        good = is(s, "known", "depth")
-                   ? has_value && has(s, "depth")
-                   : is(s, "known", "other-rule") && !has_value && keys_integer(s->record, "other_rule_value", &value);
-        lower = upper = value;
+        good = is(s, "known", "depth") ? has_value && has(s, "depth") : is(s, "known", "other-rule") && !has_value;
     }
     s->p.lower = lower;
     s->p.upper = upper;
@@ -113,7 +109,7 @@ static int read_list(const claimed *s, const char *key, game_move *out, int most
 /* The values of moves, at most one of each; false: a key is not a move. */
 static bool read_values(claimed *s)
 {
-    json_t *moves = json_object_get(s->record, s->proves ? "moves" : "other_rule_moves"), *value;
+    json_t *moves = json_object_get(s->record, "moves"), *value;
     const char *name;
     json_object_foreach(moves, name, value) {
         const json_int_t number = json_integer_value(value);
@@ -158,15 +154,13 @@ static verdict read_claim(claimed *s)
 {
     solve_method method;
     const char *why;
-    int depth = 0;
     s->stopped = json_is_true(json_object_get(s->record, "stopped"));
-    s->search = is(s, "method", "") || is(s, "method", "search");
     if (!read_bounds(s))
         return bad(s, "value, known, lower and upper contradict each other");
-    if (!s->search && !method_find(text(s, "method"), &method))
+    if (has(s, "method") && !method_find(text(s, "method"), &method))
         return bad(s, "'method' is not one; expected that of a record");
-    if (has(s, "depth") && (s->proves || !keys_integer(s->record, "depth", &depth) || depth < 1 || depth > 64))
-        return bad(s, "key 'depth'; expected 1 to 64, with known \"depth\"");
+    if (has(s, "depth") && s->proves)
+        return bad(s, "'depth' without known \"depth\"");
     s->move = MOVE_NONE;
     s->line_length = read_list(s, "line", s->line, MAX_LINE);
     s->best_moves = read_list(s, "best_moves", s->best, MAX_MOVES);
@@ -177,23 +171,6 @@ static verdict read_claim(claimed *s)
         return bad(s, "'moves' is empty");
     why = contradiction(s);
     return why != NULL ? bad(s, why) : VERDICT_AGREE;
-}
-
-static void ask(const claimed *s)
-{
-    question *q = &s->k->question;
-    int depth = 0;
-    proved_ask(&s->p, s->k, &s->spec);
-    if (!s->search && (s->p.lower == s->p.upper || !s->proves))
-        q->o.method = text(s, "method");
-    if (has(s, "without"))
-        q->o.without = text(s, "without");
-    if (!s->proves)
-        q->o.window = (option_range){0, 0};
-    if (s->best_moves > 0)
-        q->verb = VERB_moves;
-    if (keys_integer(s->record, "depth", &depth))
-        q->o.depth = depth;
 }
 
 /* ---- the moves, the best move and the best line ---- */
@@ -282,38 +259,24 @@ static verdict judge_line(const claimed *s)
     char fault[160] = "";
     if (moves == 0 && s->move == MOVE_NONE)
         return VERDICT_AGREE;
-    if (s->proves && s->p.lower == s->p.upper)
+    if (s->p.lower == s->p.upper)
         check_line(&s->spec, &a->position, s->line, moves, s->p.lower, fault);
     if (fault[0] != '\0')
         return check_fault(s->k, VERDICT_DISAGREE, "%s", fault);
     if ((moves == 0 || (moves == r->line_length && memcmp(s->line, r->line, (size_t)moves * sizeof *s->line) == 0)) &&
         (s->move == MOVE_NONE || s->move == r->best))
         return VERDICT_AGREE;
-    if (!s->search || !s->proves || s->p.lower <= -VALUE_INFINITY)
+    if (s->p.lower <= -VALUE_INFINITY)
         return wrong(s, "another line is found: move", 1);
     return keeps(s, moves > 0 ? s->line : &s->move, moves > 0 ? moves : 1);
 }
 
 /* ---- the record ---- */
 
-/* A value at a depth limit, or by another rule, is the answer's of the same kind. */
-static verdict judge_other(const claimed *s)
-{
-    const answer *a = &s->k->answer;
-    const search_result *r = &a->v.result.search;
-    if (!a->solved || a->v.stopped)
-        return check_unknown(s->k);
-    if (is(s, "known", "depth") ? a->session.depth < 0 : r->known != KNOWN_BY_OTHER_RULE)
-        return check_fault(s->k, VERDICT_DISAGREE, "the value is the game's");
-    if (r->value != s->p.lower || (s->k->oracle.solved && s->k->oracle.v.result.search.value != s->p.lower))
-        return check_fault(s->k, VERDICT_DISAGREE, "value is %d", r->value);
-    return proved_judge_moves(&s->p, s->k);
-}
-
 /* True if it claims only what holds for every value. */
 static bool is_empty(const claimed *s, int most)
 {
-    return s->proves && s->p.moves == 0 && (is(s, "known", "unknown") || (s->p.lower <= -most && s->p.upper >= most));
+    return s->p.moves == 0 && (is(s, "known", "unknown") || (s->p.lower <= -most && s->p.upper >= most));
 }
 
 verdict judge_solved(check *k, const json_t *record)
@@ -327,14 +290,18 @@ verdict judge_solved(check *k, const json_t *record)
     verdict v = read_claim(&s);
     if (v != VERDICT_AGREE)
         return v;
-    ask(&s);
+    if (!s.proves)
+        return check_fault(k, VERDICT_SKIPPED, "a value at a depth limit, or by another rule, proves nothing");
+    proved_ask(&s.p, k, &s.spec);
+    if (s.best_moves > 0)
+        k->question.verb = VERB_moves;
     if (is_empty(&s, VALUE_INFINITY))
         return check_fault(k, VERDICT_SKIPPED, nothing);
     v = check_answer(k);
     if (v == VERDICT_AGREE && is_empty(&s, game_most(&s.spec)))
         return check_fault(k, VERDICT_SKIPPED, nothing);
     if (v == VERDICT_AGREE)
-        v = s.proves ? proved_judge(&s.p, k) : judge_other(&s);
+        v = proved_judge(&s.p, k);
     if (v == VERDICT_AGREE)
         v = judge_lists(&s);
     return v == VERDICT_AGREE ? judge_line(&s) : v;

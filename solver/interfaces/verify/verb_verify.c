@@ -2,7 +2,6 @@
 #include "base/threads.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "arguments/interrupt.h"
 #include "verify/verify.h"
 
 #include <ctype.h>
