@@ -97,50 +97,6 @@ static json_t *records(const char *arguments, int code)
     return list;
 }
 
-static bool has_keys(const json_t *record, const char *keys)
-{
-    char key[64];
-    for (const char *c = keys; *c != '\0'; c += strspn(c, " ")) {
-        size_t n = strcspn(c, " ");
-        snprintf(key, sizeof key, "%.*s", (int)n, c);
-        if (json_object_get(record, key) == NULL) {
-            cr_log_info("no key %s", key);
-            return false;
-        }
-        c += n;
-    }
-    return true;
-}
-
-Test(cli, json_keys, .timeout = 100)
-{
-    static const struct {
-        const char *arguments, *keys;
-        size_t count; /* 0: any */
-    } CASES[] = {
-        {"solve reversi:4x4 --json",
-         "spec position value known move line evaluations nodes seconds threads hash_bytes method version git", 1},
-        {"moves reversi:4x4 --json", "spec position value known moves best_moves method version", 1},
-        {"openings ttt --plies 1 --json", "opening plies stands_for value known move", 4},
-        {"openings ttt --plies 2 --format json", "opening plies stands_for value known move", 16},
-        {"count ttt --json", "positions positions_symmetric games leaves", 1},
-        {"perft ttt 3 --json", "depth leaves moves pass_is_a_ply", 1},
-        {"ladder reversi:4x4 --json", "rung value evaluations calls nodes seconds ratio", 0},
-        {"match minimax:4 --games 3 --first-depth 2 --json",
-         "first_depth second_depth games wins losses draws evaluations_mean method", 4},
-        {"match minimax:4 --boards 2 --json", "board numbers", 2},
-        {"play ttt --strategy --json", "ply", 10},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        json_t *list = records(CASES[i].arguments, 0);
-        cr_expect(CASES[i].count == 0 ? json_array_size(list) > 0 : json_array_size(list) == CASES[i].count,
-                  "'%s': %zu records", CASES[i].arguments, json_array_size(list));
-        for (size_t k = 0; k < json_array_size(list); k++)
-            cr_expect(has_keys(json_array_get(list, k), CASES[i].keys), "'%s'", CASES[i].arguments);
-        json_decref(list);
-    }
-}
-
 /* The openings listed, each counted as often as it stands for, are all
  * openings: the leaves of perft. */
 Test(cli, openings_stand_for_all_openings, .timeout = 100)
@@ -187,26 +143,6 @@ Test(cli, files_of_positions_and_exit_codes)
     program_free(&r);
     r = program_with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-6\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "\"agrees\":false") != NULL, "%d '%s'", r.code, r.out);
-    program_free(&r);
-}
-
-Test(cli, verify_agrees_and_disagrees)
-{
-    program_result r =
-        program_with_file("verify", "solve ttt\n  value=0 known=exact\nmoves ttt,misere\n  best_moves=b2\n", -1);
-    cr_expect(r.code == 0 && strstr(r.out, "2 answers agree, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out,
-              r.err);
-    cr_expect(strstr(r.out, "search+reference") != NULL);
-    program_free(&r);
-    r = program_with_file("verify", "solve ttt\n  value=1\n", -1);
-    cr_expect(r.code == 1 && strstr(r.out, "DISAGREE") != NULL && strstr(r.out, "value is 0") != NULL, "%d '%s'",
-              r.code, r.out);
-    program_free(&r);
-    r = program_with_file("verify --json", "solve ttt\n  positions=1\n", -1);
-    cr_expect(r.code == 1 && strstr(r.out, "\"agrees\":false") != NULL, "%d '%s'", r.code, r.out);
-    program_free(&r);
-    r = program_with_file("verify", "moves ttt\n  moves=\"a1:0 b2:0 ...\"\nmoves ttt\n  moves=\"a1:0 b2:0\"\n", -1);
-    cr_expect(r.code == 1 && strstr(r.out, "1 answers agree, 1 disagree") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
 }
 
@@ -299,26 +235,6 @@ Test(cli, a_game_in_the_terminal)
     r = program_shell("$YOMIKIRI play reversi:8x8 </dev/null");
     cr_expect_eq(r.code, 0, "no more input: %s", r.err);
     program_free(&r);
-}
-
-Test(cli, options_do_not_change_values, .timeout = 100)
-{
-    static const char *const OPTIONS[] = {"",
-                                          "--threads 1",
-                                          "--threads 8",
-                                          "--hash 0",
-                                          "--hash 1M",
-                                          "--parallel serial",
-                                          "--parallel root --threads 3",
-                                          "--method alphabeta",
-                                          "--method minimax"};
-    for (size_t i = 0; i < sizeof OPTIONS / sizeof OPTIONS[0]; i++) {
-        char arguments[200];
-        snprintf(arguments, sizeof arguments, "solve othello:4x4,start=parallel --json %s", OPTIONS[i]);
-        json_t *list = records(arguments, 0);
-        cr_expect_eq(json_integer_value(json_object_get(json_array_get(list, 0), "value")), -4, "%s", arguments);
-        json_decref(list);
-    }
 }
 
 Test(cli, the_man_page_is_that_of_this_program)

@@ -5,6 +5,9 @@
 #include <criterion/criterion.h>
 
 #include <string.h>
+#include <unistd.h>
+
+#define PLACE "/tmp/yomikiri-refused" /* of a file that is not made */
 
 /* Arguments that are refused: exit code 2, nothing on standard output, one line with
  * this part on standard error. */
@@ -82,6 +85,30 @@ static const char *const BAD[][2] = {
     {"solve ttt,seed=0-3", "'seed=' is unknown to ttt"},
     {"solve minimax:4,seed=3-0", "ends below its beginning"},
     {"moves minimax:4 --runs 3", "unknown option"},
+    {"profile", "expected SPEC"},
+    {"profile ttt --threads 1,,x", "--threads '1,,x'"},
+    {"profile ttt --threads 4-2", "'4-2' is not a thread count"},
+    {"profile ttt --threads 1-33", "at most 32"},
+    {"profile ttt --threads x", "'x' is not a thread count"},
+    {"profile ttt --threads ''", "--threads"},
+    {"profile ttt --threads 1,2,", "--threads"},
+    {"profile ttt --threads 0", "'0' is not a thread count"},
+    {"profile ttt --threads -1", "is not a thread count"},
+    {"profile ttt --threads 1,9999", "'9999' is not a thread count"},
+    {"profile ttt --threads 1,99999999999999999999999999", "is not a thread count"},
+    {"profile ttt --threads 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "at most 32"},
+    {"profile ttt --simulate 0", "--simulate '0'"},
+    {"profile ttt --simulate ''", "--simulate"},
+    {"profile ttt --simulate 2 --threads 2", "cannot be used with --threads"},
+    {"profile ttt --simulate 2 --parallel tasks", "cannot be used with --parallel"},
+    {"profile ttt --simulate 2 --deterministic", "cannot be used with --deterministic"},
+    {"profile ttt --runs 0", "--runs '0'"},
+    {"profile ttt --format xml", "table|csv"},
+    {"profile ttt --parallel magic", "serial|root|tasks"},
+    {"profile ttt --html /nonexistent/x.html", "/nonexistent/x.html"},
+    {"profile ttt --plot x.svg", "unknown option '--plot'"},
+    {"profile ttt a1 --file /dev/null", "expected one of them"},
+    {"profile ttt --file /nonexistent", "/nonexistent"},
     {"train ttt --weights /tmp/x", "does not use weights"},
     {"train reversi:4x4 --weights /tmp/x", "does not use weights"},
     {"train reversi:6x6", "no --weights"},
@@ -90,6 +117,20 @@ static const char *const BAD[][2] = {
     {"solve ttt --weights /tmp/x", "does not use weights"},
     {"moves eight --weights /tmp/x", "does not use weights"},
     {"play othello:6x6 --weights /nonexistent", "/nonexistent"},
+    {"train othello:4x4 --weights " PLACE, "at least 24 squares"},
+    {"train ttt --weights " PLACE, "reversi:RxC"},
+    {"train othello:9x9 --weights " PLACE, "at most 64 squares"},
+    {"train othello:4x6 --positions 10 --weights " PLACE, "--positions"},
+    {"prove ttt", "no --output"},
+    {"prove ttt -o", "-o needs a value"},
+    {"prove ttt -o /nowhere/at/all.ykc", "/nowhere"},
+    {"prove ttt -o -", "--output"},
+    {"prove ttt -o " PLACE " --store /nowhere/at/all.yks", "/nowhere"},
+    {"prove ttt -o " PLACE " --wdl --at-most 0", "--at-most cannot be used with --wdl"},
+    {"prove ttt -o " PLACE " --at-least 1", "the value is at most 0"},
+    {"prove reversi:4x4 -o " PLACE " --at-most -9", "the value is at least -8"},
+    {"prove eight:100,1000 -o " PLACE, "more than 64 moves"},
+    {"prove eight:3,1000000 -o " PLACE, "more than 4096 plies"},
     {"verify /nonexistent", "/nonexistent"},
     {"verify /tmp", "is a folder"},
     {"verify /dev/null", "is empty"},
@@ -107,6 +148,7 @@ Test(cli, bad_input, .timeout = 300)
         cr_expect_str_empty(r.out, "'%s' wrote '%s'", BAD[i][0], r.out);
         program_free(&r);
     }
+    cr_expect_neq(access(PLACE, F_OK), 0, "a file is left");
 }
 
 Test(cli, bad_files, .timeout = 100)

@@ -5,7 +5,6 @@
 #include "text/notation.h"
 #include "game/rules.h"
 #include "reference/reference.h"
-#include "solve/solve.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>

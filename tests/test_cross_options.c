@@ -1,5 +1,5 @@
-/* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques,
- * symmetry, windows, a second run, a stop. */
+/* test_cross_options.c - what must never change a value: techniques, a large table, symmetry,
+ * windows, a second run; test_cross_parallel.c: threads. */
 #include "game/rules.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"
@@ -57,59 +57,6 @@ static void expect_value(const game_spec *spec, const diagram *d, const search_o
     cr_assert_eq(found.known, KNOWN_EXACT, "%s: %s", how, show(spec, d));
     const char *fault = line_fault(spec, d, &found);
     cr_assert(fault == NULL, "%s: %s: %s", how, show(spec, d), fault);
-}
-
-Test(cross_options, threads_strategies_and_tables_agree)
-{
-    static const struct {
-        int threads;
-        size_t hash_bytes;
-        parallel_strategy strategy;
-        const char *how;
-    } WAYS[] = {
-        {1, 0, PARALLEL_SERIAL, "1 thread, no table"},       {1, 64, PARALLEL_TASKS, "1 thread, one bucket"},
-        {1, 1 << 20, PARALLEL_ROOT, "1 thread, 1 MB, root"}, {2, 0, PARALLEL_TASKS, "2 threads, no table"},
-        {2, 1 << 20, PARALLEL_TASKS, "2 threads, 1 MB"},     {2, 1 << 12, PARALLEL_ROOT, "2 threads, 4 KB, root"},
-        {8, 1 << 20, PARALLEL_TASKS, "8 threads, 1 MB"},     {8, 1 << 20, PARALLEL_ROOT, "8 threads, 1 MB, root"},
-        {3, 1 << 20, PARALLEL_SERIAL, "3 threads, serial"},
-    };
-    test_rng rng = test_random("cross_options/threads_strategies_and_tables_agree");
-    const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
-
-    for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(1); k > 0; k--) {
-            diagram d;
-            const game_spec spec = random_case(&rng, n, &d);
-            const int value = test_solve(&spec, &d, &base).value;
-            for (size_t w = 0; w < sizeof WAYS / sizeof WAYS[0]; w++) {
-                const search_options options = options_of(WAYS[w].threads, WAYS[w].hash_bytes, WAYS[w].strategy);
-                expect_value(&spec, &d, &options, value, WAYS[w].how);
-            }
-        }
-    }
-}
-
-Test(cross_options, all_root_moves_agree_between_threads)
-{
-    test_rng rng = test_random("cross_options/all_root_moves_agree_between_threads");
-    search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
-    search_options many = options_of(4, (size_t)1 << 20, PARALLEL_TASKS);
-
-    one.all_moves = many.all_moves = true;
-    for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(1); k > 0; k--) {
-            diagram d;
-            const game_spec spec = random_case(&rng, n, &d);
-            const search_result a = test_solve(&spec, &d, &one), b = test_solve(&spec, &d, &many);
-            const char *what = difference(&a, &b);
-            cr_assert_null(what, "%s: %s", show(&spec, &d), what);
-            int best = -VALUE_INFINITY;
-            for (int m = 0; m < a.moves; m++)
-                best = a.move_value[m] > best ? a.move_value[m] : best;
-            if (a.moves > 0)
-                cr_assert_eq(best, a.value, "%s: the best root move", show(&spec, &d));
-        }
-    }
 }
 
 Test(cross_options, every_technique_off_alone_and_all_off)

@@ -1,5 +1,5 @@
 /* test_cross_parallel.c - many threads on many positions: on thousands of random positions of every
- * game any number of threads gives, with any strategy, the serial value; a search stopped at a
+ * game any number of threads gives, with any strategy and table, the serial value; a search stopped at a
  * random moment ends, reports nothing false and leaves its memory fit for the next. */
 #include "solve/solve.h"
 #include "tests/compare.h"
@@ -32,6 +32,9 @@ enum { CASE_COUNT = sizeof CASES / sizeof *CASES, WAYS = 4, POSITIONS = 8, LONGE
 static const int THREADS[] = {2, 3, 4, 8, 2, 3, 4, 16, 2, 3, 4, 8, 2, 3, 1, 64};
 enum { THREAD_COUNT = sizeof THREADS / sizeof *THREADS, MOST_THREADS = TEST_THREAD_SANITIZER ? 8 : 64 };
 
+/* None, one bucket, a few, enough. */
+static const size_t TABLES[] = {0, 64, 1 << 12, 1 << 18, 1 << 20};
+
 /* The three strategies, and tasks dealt out. */
 static search_options options_of_way(int threads, int way)
 {
@@ -50,7 +53,8 @@ Test(cross_parallel, positions_have_the_serial_value, .timeout = 300)
     for (int n = 0; n < CASE_COUNT; n++)
         for (int k = test_scaled(POSITIONS); k > 0; k--, positions++) {
             const int threads = THREADS[positions % THREAD_COUNT], way = positions / THREAD_COUNT % WAYS;
-            const search_options o = options_of_way(threads, way);
+            search_options o = options_of_way(threads, way);
+            o.hash_bytes = TABLES[positions % 5];
             diagram d;
             const game_spec spec = random_position(&rng, CASES[n].spec, CASES[n].empties, &d);
             const int value = test_solve(&spec, &d, &one).value;

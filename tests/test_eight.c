@@ -1,5 +1,4 @@
 /* test_eight.c - the counting game: the linear solution against its definition, and large games. */
-#include "eight/eight.h"
 #include "reference/reference.h"
 #include "eight/eight_table.h"
 #include "search/search.h"

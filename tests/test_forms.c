@@ -1,6 +1,5 @@
 /* test_forms.c - files of positions and games in every form: lines, drawings, GGF, SGF, WTHOR. */
 #include "text/collection.h"
-#include "text/wthor.h"
 #include "reference/reference.h"
 #include "tests/fast_rules.h"
 #include "tests/run_program.h"

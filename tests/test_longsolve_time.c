@@ -4,7 +4,6 @@
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"
 #include "tests/run_program.h"
-#include "tests/support.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* test_minimax.c - the number game: ends of games, both ways of counting,
  * boards solved to the end. */
-#include "minimax/minimax.h"
 #include "search/search.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"

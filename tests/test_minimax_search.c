@@ -2,7 +2,6 @@
  * endgame, and every way of searching, against plain minimax. */
 #include "minimax/look_ahead.h"
 #include "tests/compare.h"
-#include "tests/fast_rules.h"
 
 #include <criterion/criterion.h>
 

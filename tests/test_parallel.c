@@ -1,11 +1,9 @@
-/* test_parallel.c - the parallel search: any strategy and any number of threads give the same
- * value, a deterministic search the same node count, a stopped one true bounds; the timeline is
- * correct. */
+/* test_parallel.c - the parallel search: a deterministic search repeats its node count, cuts reach
+ * those below, counters and the timeline are correct; test_cross_parallel.c: the values. */
 #include "base/threads.h"
 #include "text/notation.h"
 #include "parallel/split.h"
 #include "parallel/team.h"
-#include "solve/solve.h"
 #include "tests/compare.h"
 #include "tests/run_program.h"
 
@@ -32,33 +30,6 @@ enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 static game_spec random_case(test_rng *rng, int n, diagram *d)
 {
     return random_position(rng, CASES[n].spec, CASES[n].empties, d);
-}
-
-Test(parallel, every_strategy_at_any_number_of_threads_gives_the_value)
-{
-    static const int THREADS[] = {1, 2, 3, 4, 8, 16, 64};
-    test_rng rng = test_random("parallel/every_strategy_at_any_number_of_threads_gives_the_value");
-    const search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
-
-    for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(1); k > 0; k--) {
-            diagram d;
-            const game_spec spec = random_case(&rng, n, &d);
-            const int value = test_solve(&spec, &d, &one).value;
-            for (size_t i = 0; i < sizeof THREADS / sizeof THREADS[0]; i++) {
-                const int config = (n + k + (int)i) % 4; /* in turn */
-                search_options o =
-                    options_of(THREADS[i], (size_t)1 << 20, config < 3 ? (parallel_strategy)config : PARALLEL_TASKS);
-                o.deterministic = config == 3;
-                const search_result found = test_solve(&spec, &d, &o);
-                cr_assert_eq(found.value, value, "%s: %d threads, configuration %d: %d, expected %d", show(&spec, &d),
-                             THREADS[i], config, found.value, value);
-                cr_assert_eq(found.known, KNOWN_EXACT);
-                const char *fault = line_fault(&spec, &d, &found);
-                cr_assert(fault == NULL, "%s: %s", show(&spec, &d), fault);
-            }
-        }
-    }
 }
 
 Test(parallel, deterministic_searches_repeat_their_nodes)

@@ -2,7 +2,6 @@
  * suggestions for misspelt names. */
 #include "base/nearest.h"
 #include "text/notation.h"
-#include "base/units.h"
 #include "base/memory.h"
 #include "solve/settings.h"
 

@@ -3,7 +3,6 @@
 #include "longsolve/longsolve.h"
 #include "text/notation.h"
 #include "tests/run_program.h"
-#include "tests/support.h"
 
 #include <criterion/criterion.h>
 #include <sqlite3.h>

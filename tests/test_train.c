@@ -5,7 +5,6 @@
 #include "reversi/evaluation_inline.h"
 #include "reversi/train.h"
 #include "reversi/train_first.h"
-#include "reversi/weights.h"
 #include "tests/run_program.h"
 #include "tests/support.h"
 
@@ -175,58 +174,10 @@ Test(train, a_finished_game_is_nothing_to_train_for)
     cr_expect_not(train_first_pays(&spec, &d), "no disc can be flipped any more");
 }
 
-/* One line, exit code 2, no file. */
-static void expect_refused(const char *arguments, const char *what)
+Test(train, a_board_with_too_few_positions_is_refused)
 {
-    char command[256], path[] = "/tmp/yomikiri-train-XXXXXX";
-    const int descriptor = mkstemp(path);
-    cr_assert_geq(descriptor, 0);
-    close(descriptor);
-    unlink(path);
-    snprintf(command, sizeof command, "train %s --weights %s", arguments, path);
-    program_result r = program(command);
-    cr_expect_eq(r.code, 2, "%s: exit code %d", arguments, r.code);
-    cr_expect_eq(r.err_lines, 1, "%s: '%s'", arguments, r.err);
-    cr_expect_not_null(strstr(r.err, what), "%s: '%s' does not say '%s'", arguments, r.err, what);
-    cr_expect_neq(access(path, F_OK), 0, "%s: a file was written", arguments);
-    unlink(path);
-    program_free(&r);
-}
-
-Test(train, the_program_refuses_with_one_line)
-{
-    expect_refused("othello:4x4", "at least 24 squares");
-    expect_refused("ttt", "reversi:RxC");
-    expect_refused("othello:9x9", "at most 64 squares");
-    expect_refused("othello:2x12 --positions 1000", "too few positions");
-    expect_refused("othello:4x6 --positions 10", "--positions");
-}
-
-Test(train, a_place_that_cannot_be_written_is_refused_before_training)
-{
-    static const char *const PLACES[][2] = {
-        {"/nonexistent/w", "No such file or directory"}, {"/tmp", "is a folder"}, {"README.md/w", "Not a directory"}};
-
-    for (size_t n = 0; n < sizeof PLACES / sizeof *PLACES; n++) {
-        char arguments[128];
-        snprintf(arguments, sizeof arguments, "train othello:8x8 --weights %s", PLACES[n][0]);
-        program_result r = program(arguments);
-        cr_expect_eq(r.code, 2, "%s: %d", PLACES[n][0], r.code);
-        cr_expect(r.err_lines == 1 && strstr(r.err, PLACES[n][1]) != NULL, "%s: '%s'", PLACES[n][0], r.err);
-        cr_expect_null(strstr(r.out, "empties"), "%s: it began: %s", PLACES[n][0], r.out);
-        program_free(&r);
-    }
-}
-
-Test(train, an_interrupt_leaves_no_file)
-{
-    program_result r = program_shell(
-        "d=$(mktemp -d); timeout --preserve-status -s INT 1 ${YOMIKIRI##* } train othello:8x8 --threads 1 "
-        "--weights $d/w >$d/said; echo code $?; ls $d; rm -r $d");
-    cr_expect_not_null(strstr(r.out, "code 3\nsaid\n"), "%s", r.out);
-    cr_expect_null(strstr(r.out, "w\n"), "a file is left: %s", r.out);
-    cr_expect_eq(r.err_lines, 1, "%s", r.err);
-    cr_expect_not_null(strstr(r.err, "stopped"), "%s", r.err);
+    program_result r = program("train othello:2x12 --positions 1000 --weights /tmp/yomikiri-refused");
+    cr_expect(r.code == 2 && r.err_lines == 1 && strstr(r.err, "too few positions") != NULL, "%d '%s'", r.code, r.err);
     program_free(&r);
 }
 

@@ -45,7 +45,7 @@ ubsan:
 # Only suites with threads: a search is ten to thirty times slower, so they take a fifth of their random cases and
 # positions nearer to the end (TEST_THREAD_SANITIZER in tests/support.h).
 TSAN_CC ?= clang
-TSAN_TESTS ?= team/* parallel/* cross_parallel/* cross_stop/* cross_options/threads* tables/* longsolve_threads/* proof/far* ticker/* api/*solvers*
+TSAN_TESTS ?= team/* parallel/* cross_parallel/* cross_stop/* tables/* longsolve_threads/* proof/far* ticker/* api/*solvers*
 tsan:
 	@archer=$$(tools/archer.sh $(TSAN_CC)) && \
 	    YOMIKIRI_TEST_SCALE=$${YOMIKIRI_TEST_SCALE:-0.2} TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 \
