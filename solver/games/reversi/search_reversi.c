@@ -10,7 +10,6 @@
  *   5. none.
  * A `memory` keeps what was loaded in the cases 3 and 4. */
 #include "base/arch.h"
-#include "base/units.h"
 #include "reversi/kept_weights.h"
 #include "reversi/reversi_worker.h"
 #include "reversi/weights.h"

@@ -7,7 +7,6 @@
 #include "base/version.h"
 #include "longsolve/longsolve.h"
 #include "text/notation.h"
-#include "report/solution_record.h"
 
 #include <inttypes.h>
 

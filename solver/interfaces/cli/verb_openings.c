@@ -3,7 +3,6 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/command.h"
-#include "arguments/interrupt.h"
 #include "cli/long_solve.h"
 #include "draw/opening_page.h"
 #include "longsolve/longsolve.h"

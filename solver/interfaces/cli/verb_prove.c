@@ -1,5 +1,4 @@
 /* verb_prove.c - `prove`: a certificate of a position's value. */
-#include "base/clock.h"
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/command.h"

@@ -1,7 +1,6 @@
 /* api_table.c - tables: made from a solver's position, asked by many threads. */
 #include "library/api.h"
 
-#include "base/stop.h"
 #include "base/threads.h"
 #include "text/notation.h"
 #include "table/table.h"

@@ -1,7 +1,6 @@
 /* analysis_report.c - see analysis_report.h. */
 #include "report/analysis_report.h"
 
-#include "base/text_buffer.h"
 #include "base/units.h"
 #include "base/version.h"
 #include "report/solution_record.h"

@@ -1,5 +1,4 @@
 /* count_forward.c - positions and lines, level by level; see count.c. */
-#include "count/count.h"
 #include "count/counter.h"
 
 #include <stdlib.h>

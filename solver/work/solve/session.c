@@ -1,6 +1,5 @@
 #include "solve/session.h"
 
-#include "base/text_buffer.h"
 #include "base/units.h"
 #include "text/notation.h"
 #include "solve/solve.h"

@@ -11,7 +11,6 @@
 #include "base/bytes.h"
 #include "base/grow.h"
 #include "base/text_buffer.h"
-#include "base/version.h"
 #include "text/notation.h"
 
 #include <errno.h>
