@@ -13,6 +13,7 @@
  * left: every move brings a pawn a row nearer to its edge.
  * image: left and right may be exchanged (s & 1).  So may the players, if the board is turned
  *     upside down and the other side is to move (s & 2): all is as before but for the names.
+ * promise: only the order in which moves are tried; with it 5x4 takes half as many nodes.
  * played is missing: what a captured pawn had moved is not known.
  *
  *     $ yomikiri --game docs/examples/games/breakthrough.c solve breakthrough:5,4 */
@@ -23,7 +24,7 @@ static const char *setup(ykr_game_rules *r)
     r->rows = r->argument[0];
     r->cols = r->argument[1];
     if (r->rows * r->cols > 63)
-        return "a board has at most 63 squares";
+        return "expected at most 63 squares";
     r->move_numbers = r->rows * r->cols * r->rows * r->cols;
     r->symmetries = 4;
     for (int col = 0; col < r->cols; col++) {
@@ -120,6 +121,14 @@ static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
            __builtin_popcountll(p->a) <= 2 * r->cols && __builtin_popcountll(p->b) <= 2 * r->cols;
 }
 
+/* Captures first, then pawns that are far ahead: they force an answer. */
+static int promise(const ykr_game_rules *r, const ykr_game_position *p, int32_t move, const ykr_game_position *child)
+{
+    const int row = move % (r->rows * r->cols) / r->cols, ahead = p->side == 0 ? row : r->rows - 1 - row;
+    return ahead + r->rows * (__builtin_popcountll(p->a | p->b) - __builtin_popcountll(child->a | child->b));
+}
+
 YKR_GAME(.name = "breakthrough", .help = "bring a pawn to the far edge", .sides = {"White", "Black"},
          .argument = {{"rows", 4, 8, 5}, {"cols", 2, 8, 4}}, .setup = setup, .start = start, .moves = moves,
-         .play = play, .over = over, .left = left, .image = image, .move_text = move_text, .valid = valid);
+         .play = play, .over = over, .left = left, .promise = promise, .image = image, .move_text = move_text,
+         .valid = valid);

@@ -21,6 +21,8 @@ static const char *setup(ykr_game_rules *r)
 {
     r->rows = r->argument[0];
     r->cols = r->argument[1];
+    if (r->rows * r->cols > 64)
+        return "expected at most 64 squares";
     r->move_numbers = 4 * r->rows * r->cols;
     r->most_moves = 2 * r->rows * r->cols - r->rows - r->cols; /* pairs of neighbours */
     r->symmetries = r->rows == r->cols ? 8 : 4;
@@ -117,6 +119,6 @@ static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
 }
 
 YKR_GAME(.name = "clobber", .help = "take a neighbouring stone; who cannot loses", .sides = {"White", "Black"},
-         .argument = {{"rows", 1, 8, 4}, {"cols", 1, 8, 4}}, .setup = setup, .start = start, .moves = moves,
+         .argument = {{"rows", 1, 8, 4}, {"cols", 1, 26, 4}}, .setup = setup, .start = start, .moves = moves,
          .play = play, .alike = true, .left = left, .played = played, .image = image, .cell = cell,
          .move_text = move_text, .valid = valid);

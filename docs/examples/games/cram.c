@@ -21,6 +21,8 @@ static const char *setup(ykr_game_rules *r)
 {
     r->rows = r->argument[0];
     r->cols = r->argument[1];
+    if (r->rows * r->cols > 64)
+        return "expected at most 64 squares";
     r->move_numbers = 2 * r->rows * r->cols;
     r->most_moves = 2 * r->rows * r->cols - r->rows - r->cols; /* pairs of neighbours */
     r->symmetries = r->rows == r->cols ? 8 : 4;
@@ -112,6 +114,6 @@ static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
 }
 
 YKR_GAME(.name = "cram", .help = "dominoes either way; who cannot put one loses",
-         .argument = {{"rows", 1, 8, 4}, {"cols", 1, 8, 5}}, .setup = setup, .moves = moves, .play = play,
+         .argument = {{"rows", 1, 8, 4}, {"cols", 1, 26, 5}}, .setup = setup, .moves = moves, .play = play,
          .alike = true, .left = left, .played = played, .image = image, .parts = parts, .marks = ".#",
          .move_text = move_text, .valid = valid);

@@ -21,6 +21,8 @@ static const char *setup(ykr_game_rules *r)
 {
     r->rows = r->argument[0];
     r->cols = r->argument[1];
+    if (r->rows * r->cols > 64)
+        return "expected at most 64 squares";
     r->move_numbers = r->rows * r->cols * r->rows * r->cols;
     r->most_moves = r->rows * (r->cols - 1) + r->cols * (r->rows - 1);
     r->symmetries = r->rows == r->cols ? 8 : 4;
@@ -111,6 +113,6 @@ static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
 }
 
 YKR_GAME(.name = "konane", .help = "jump over the opponent's stones; who cannot loses", .sides = {"Black", "White"},
-         .argument = {{"rows", 1, 8, 4}, {"cols", 2, 8, 4}, {"corner", 0, 1, 0}}, .setup = setup, .start = start,
+         .argument = {{"rows", 1, 8, 4}, {"cols", 2, 26, 4}, {"corner", 0, 1, 0}}, .setup = setup, .start = start,
          .moves = moves, .play = play, .left = left, .image = image, .cell = cell, .move_text = move_text,
          .valid = valid);

@@ -25,7 +25,7 @@ static const char *setup(ykr_game_rules *r)
     r->rows = r->argument[0];
     r->cols = r->argument[1];
     if (r->rows * r->cols > 63)
-        return "a board has at most 63 squares";
+        return "expected at most 63 squares";
     r->symmetries = r->rows == r->cols ? 8 : 4;
     r->mask[0] = ~0ull >> (64 - r->rows * r->cols); /* the board */
     for (int row = 0; row < r->rows; row++)
@@ -97,5 +97,5 @@ static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
 }
 
 YKR_GAME(.name = "snort", .help = "no stone next to one of the opponent; who cannot put one loses",
-         .argument = {{"rows", 1, 8, 3}, {"cols", 1, 8, 4}}, .setup = setup, .moves = moves, .play = play, .left = left,
-         .played = played, .image = image, .valid = valid);
+         .argument = {{"rows", 1, 8, 3}, {"cols", 1, 26, 4}}, .setup = setup, .moves = moves, .play = play,
+         .left = left, .played = played, .image = image, .valid = valid);
