@@ -8,7 +8,7 @@ static const game_description *const GAME_TABLE[] = {GAMES(GAME_ROW)};
 
 const game_description *game_of(const game_spec *spec)
 {
-    return GAME_TABLE[spec->kind];
+    return spec->added != NULL ? spec->added->game : GAME_TABLE[spec->kind];
 }
 
 int game_most(const game_spec *spec)
@@ -44,6 +44,10 @@ void diagram_words(const diagram *d, int squares, const uint8_t *bit_of, uint64_
 int diagram_empties(const game_spec *spec, const diagram *d)
 {
     int empties = 0;
+    if (spec->added != NULL) {
+        const int64_t left = game_plies_left(spec, d);
+        return left < MAX_SQUARES ? (int)left : MAX_SQUARES;
+    }
     for (int i = 0; i < spec->rows * spec->cols; i++)
         empties += d->cell[i] == 0;
     return empties;

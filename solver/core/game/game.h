@@ -68,6 +68,8 @@ typedef struct game_description {
     board_look look;
     /* OPTIONAL. What stands on its squares; left out: stones of two colours. */
     board_stones stones;
+    /* OPTIONAL. True: a terminal shows what `draw` of game_text.h writes; false: the squares. */
+    bool drawn_as_text;
     /* OPTIONAL. The square that a legal move fills, -1: none; left out: on a
      * board the move is the square. */
     int (*square_of)(const game_spec *spec, const diagram *d, game_move move);
@@ -140,9 +142,14 @@ typedef struct game_description {
     int (*closing_passes)(const struct game_rules *rules, const struct walk_node *n);
     /* OPTIONAL. True: the side to move is not part of a position. */
     bool sides_alike;
-    /* OPTIONAL. True: a position is the word `a` and the line to play in, and values are sums of
-     * gains; false: it is the words `a` and `b`. */
+    /* OPTIONAL. True: values are sums of gains. */
+    bool gains;
+    /* OPTIONAL. True: a position is the word `a` and the line to play in; false: it is the words
+     * `a` and `b`. */
     bool has_line;
+    /* OPTIONAL. True: the words are a key as they are, not the stones on a board, with the side to
+     * move as the highest bit of `b` if `keys_side` is set. */
+    bool whole_words, keys_side;
 } game_description;
 
 #define GAME_EXTERN(KIND, name) extern const game_description game_##name;
@@ -163,7 +170,8 @@ void diagram_start(const game_spec *spec, diagram *out);
  * `bit_of` NULL: square i is bit i. */
 void diagram_words(const diagram *d, int squares, const uint8_t *bit_of, uint64_t *own, uint64_t *opponent);
 
-/* Squares that are free, numbers that are not taken; 0 for a game without a board. */
+/* Squares that are free, numbers that are not taken; 0 for a game without a board; of a game that
+ * was added the plies left, as far as there are squares on a board. */
 int diagram_empties(const game_spec *spec, const diagram *d);
 
 /* The square that a legal move fills; -1: none. */

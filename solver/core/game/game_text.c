@@ -16,7 +16,7 @@ const game_text *text_of_kind(game_kind kind)
 
 const game_text *text_of(const game_spec *spec)
 {
-    return TEXT_TABLE[spec->kind];
+    return spec->added != NULL ? spec->added->text : TEXT_TABLE[spec->kind];
 }
 
 void games_usage(char out[static GAMES_USAGE_TEXT])

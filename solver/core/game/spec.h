@@ -27,13 +27,25 @@ enum {
 
 #define GAME_KIND(KIND, name) GAME_##KIND,
 #define GAME_ONE(KIND, name) +1
-typedef enum game_kind { GAMES(GAME_KIND) } game_kind;
+typedef enum game_kind { GAMES(GAME_KIND) GAME_ADDED /* a game of added.h */ } game_kind;
 enum { GAME_COUNT = 0 GAMES(GAME_ONE) };
 
 typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_REVERSED } reversi_start;
 
+/* One spec of a game that was added (added.h): what its file gives (library/yomikiri_game.h), and
+ * its rows.  It lives as long as the program. */
+typedef struct game_added {
+    const struct ykr_game *file;
+    const struct ykr_game_rules *rules;
+    const struct game_description *game; /* game.h */
+    const struct game_text *text;        /* game_text.h */
+    const struct solver_game *solver;    /* search/solver.h */
+    const char *hash;                    /* of the file: hexadecimal digits */
+} game_added;
+
 typedef struct game_spec {
     game_kind kind;
+    const game_added *added;     /* GAME_ADDED; NULL: a game of GAMES */
     int rows, cols;              /* reversi, mnk, connect: 2..32 a side (mnk: 1..64, connect: 1..16), at most 64
                                     squares; minimax: N, N */
     bool misere;                 /* reversi, mnk */
@@ -54,11 +66,13 @@ typedef struct game_spec {
 typedef int32_t game_move;
 
 typedef struct diagram {
-    uint8_t cell[MAX_SQUARES]; /* 0 empty, 1 first player (X, black, maru), 2 second; minimax: 0 free, 1 taken */
+    uint8_t cell[MAX_SQUARES]; /* 0 empty, 1 first player (X, black, maru), 2 second; minimax: 0 free, 1 taken;
+                                  a game that was added: what is drawn, all marks from 2 on as 2 */
     int8_t side;               /* to move: 0 first player, 1 second */
     int32_t line;              /* minimax: the row (side 0) or column (side 1) to play in */
     int64_t sum[2];            /* minimax: each player's sum so far; eight: sum[0] is the running total */
     int64_t last;              /* eight: the number just played, 0 at the start; minimax: the
                                   number taken last (last_uncounted), by player `last_by` */
     int8_t last_by;            /* minimax: 0, 1, or -1 when nothing was taken yet */
+    uint64_t word[2];          /* a game that was added: its position; `line`: the side to move must pass */
 } diagram;

@@ -140,9 +140,9 @@ static void print_board(FILE *f, const search_trace *t, const diagram *d)
             (void)fprintf(f, "%s\"", i > 0 ? "\"," : "");
         (void)fputc("-XO"[d->cell[i]], f);
     }
-    (void)fputc('"', f);
+    (void)fputs(spec->rows > 0 ? "\"" : "", f);
     (void)fprintf(f, "],\"to_move\":\"%s\",", t->rules->game->sides[d->side]);
-    if (!t->rules->game->has_line) /* the sums of a game with lines are not recorded */
+    if (!t->rules->game->gains) /* the sums are not recorded */
         (void)fprintf(f, "\"position\":\"%s\",", diagram_name(spec, d).text);
 }
 

@@ -162,6 +162,26 @@ void search_progress_listed(search_worker *w)
     w->run->progress.listing = false;
 }
 
+void search_list_move(search_result *out, game_move move, int value)
+{
+    int at = out->moves;
+    if (out->moves == MAX_SQUARES) {
+        out->moves_left_out++;
+        for (int i = at = 0; i < MAX_SQUARES; i++)
+            at = out->move_value[i] <= out->move_value[at] ? i : at; /* the last of equals */
+        if (out->move_value[at] >= value)
+            return;
+        for (; at < MAX_SQUARES - 1; at++) { /* the moves stay in their order */
+            out->move[at] = out->move[at + 1];
+            out->move_value[at] = out->move_value[at + 1];
+        }
+        out->moves--;
+    }
+    out->move[at] = move;
+    out->move_value[at] = value;
+    out->moves++;
+}
+
 void search_listed(search_worker *w, game_move move, int value)
 {
     const search_options *o = w->options;

@@ -100,6 +100,8 @@ void search_progress_pass(search_worker *w, int pass, int passes);
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
 /* Ends that: what follows concerns the root again. */
 void search_progress_listed(search_worker *w);
+/* Adds a move with its value to the list; if it is full, in place of the worst one. */
+void search_list_move(search_result *out, game_move move, int value);
 /* The value of a listed move is known. */
 void search_listed(search_worker *w, game_move move, int value);
 

@@ -111,7 +111,7 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
         if (search_estimate_is_over(worker))
             return false;
         if (worker->options->all_moves && out->moves < MAX_SQUARES) {
-            out->move[out->moves] = NG(shown)(w, child[i].move);
+            out->move[out->moves] = NG(shown)(w, &child[i]);
             out->move_value[out->moves++] = NG(static_rounded)(w, v);
         }
         if (v > best) {
@@ -122,7 +122,7 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
     worker->run->estimate.root_move = child[first].move;
     out->moves_depth = depth;
     out->value = NG(static_rounded)(w, best);
-    out->line[0] = NG(shown)(w, child[first].move);
+    out->line[0] = NG(shown)(w, &child[first]);
     out->line_length = 1 + NG(follow)(w, child[first].position, NG(deep_known), out->line + 1, PROGRESS_LINE - 1);
     return true;
 }

@@ -89,7 +89,7 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
         }
         if (worker_cancelled(&w->base.thread))
             return;
-        out->line[out->line_length++] = NG(shown)(w, child[i].move);
+        out->line[out->line_length++] = NG(shown)(w, &child[i]);
         value = child[i].gain - value;
         p = child[i].position;
     }
@@ -142,7 +142,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
     NG(child) child[NG_MAX_MOVES];
     const int n = NG(legal)(w, root->position, child);
     for (int i = 0; i < n; i++) {
-        const game_move move = NG(shown)(w, child[i].move);
+        const game_move move = NG(shown)(w, &child[i]);
         int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
         search_progress_listing(&w->base, i + 1, n, move);
         NG(recall)(w, &child[i].position, &lower, &upper);
@@ -150,10 +150,8 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
         NG(narrow)(w, &child[i].position, guess, -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
         if (worker_cancelled(&w->base.thread))
             return;
-        out->move[i] = move;
-        out->move_value[i] = child[i].gain - lower;
-        out->moves = i + 1;
-        search_listed(&w->base, move, out->move_value[i]);
+        search_list_move(out, move, child[i].gain - lower);
+        search_listed(&w->base, move, child[i].gain - lower);
     }
 }
 
@@ -167,9 +165,9 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
     out->moves = 0;
     if (n > 1)
         NG(order)(w, p, child, n, NG(known_move)(w, p), o->alpha, o->beta);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && i < MAX_MOVES; i++) {
         ordered_move *m = &out->move[out->moves++];
-        m->move = NG(shown)(w, child[i].move);
+        m->move = NG(shown)(w, &child[i]);
         const bool found = NG(entry_of)(w, &child[i].position, &e);
         m->confidence = found ? e.confidence : -1;
         m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;

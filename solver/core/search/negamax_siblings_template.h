@@ -47,7 +47,7 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, game
 static inline void NG(show_move)(NG_WORKER *w, const NG(node) * node, const NG(child) * c)
 {
     if (node->ply == 0)
-        search_progress_move(&w->base, (int)(c - node->child) + 1, node->moves, NG(public_move)(w, c->move));
+        search_progress_move(&w->base, (int)(c - node->child) + 1, node->moves, NG(public_move)(w, c));
 }
 
 /* NG(sibling) of a split point or a round, for the timeline as well. */
@@ -58,9 +58,9 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
         return NG(sibling)(w, c, alpha, beta, ply, false);
     const search_span span = {clock_seconds(), thread->nodes, alpha, beta, ply + 1};
     const int v = NG(sibling)(w, c, alpha, beta, ply, false);
-    NG(record)(w, TRACE_TASK, &c->position, NG(public_move)(w, c->move), &span, v);
+    NG(record)(w, TRACE_TASK, &c->position, NG(public_move)(w, c), &span, v);
     if (v >= beta && !worker_cancelled(thread))
-        NG(record)(w, TRACE_CUT, &c->position, NG(public_move)(w, c->move), &span, v);
+        NG(record)(w, TRACE_CUT, &c->position, NG(public_move)(w, c), &span, v);
     return v;
 }
 

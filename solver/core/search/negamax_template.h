@@ -182,12 +182,12 @@ static inline bool NG(static_cut)(NG_WORKER *w, const NG_POSITION *p, int depth,
 #endif
 
 /* NG_HAS_PUBLIC_MOVE: the move as spec.h numbers it.  Default: it already has that number. */
-static inline game_move NG(public_move)(const NG_WORKER *w, int move);
+static inline game_move NG(public_move)(const NG_WORKER *w, const NG(child) * c);
 #ifndef NG_HAS_PUBLIC_MOVE
-static inline game_move NG(public_move)(const NG_WORKER *w, int move)
+static inline game_move NG(public_move)(const NG_WORKER *w, const NG(child) * c)
 {
     (void)w;
-    return move;
+    return c->move;
 }
 #endif
 
@@ -221,10 +221,13 @@ static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key
 }
 #endif
 
-/* The entry's move on the board of the position. */
+/* The entry's move on the board of the position; none if it is of an image whose moves are not
+ * mapped. */
 static inline int NG(hint)(const search_run *run, const tt_entry *e, int turned)
 {
-    return e->move == TABLE_NO_MOVE ? MOVE_NONE : run->symmetry ? run->symmetry->origin[turned][e->move] : e->move;
+    return e->move == TABLE_NO_MOVE || (turned && !run->symmetry) ? MOVE_NONE
+           : run->symmetry                                        ? run->symmetry->origin[turned][e->move]
+                                                                  : e->move;
 }
 
 /* The moves of a position; only a pass if the side must pass, none when the game is over. */
@@ -239,9 +242,9 @@ static int NG(legal)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list)
 }
 
 /* The move as spec.h numbers it. */
-static game_move NG(shown)(const NG_WORKER *w, int move)
+static game_move NG(shown)(const NG_WORKER *w, const NG(child) * c)
 {
-    return move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, move);
+    return c->move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, c);
 }
 
 /* The line from `p` that follows the move `known` returns for each position (MOVE_NONE: none), at
@@ -259,7 +262,7 @@ static int NG(follow)(NG_WORKER *w, NG_POSITION p, int (*known)(const NG_WORKER 
             i++;
         if (i == n)
             break;
-        out[length++] = NG(shown)(w, move);
+        out[length++] = NG(shown)(w, &child[i]);
         p = child[i].position;
     }
     return length;

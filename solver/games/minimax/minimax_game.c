@@ -102,5 +102,6 @@ const game_description game_minimax = {
     .final_value = final_value,
     .certified = true,
     .rank = rank,
+    .gains = true,
     .has_line = true,
 };

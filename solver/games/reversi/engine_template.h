@@ -119,9 +119,9 @@ static inline cut_likelihood NG(cut_likelihood)(const reversi_worker *w, const r
     return lead < -far ? CUT_VERY_UNLIKELY : lead < 0 ? CUT_UNLIKELY : lead < far ? CUT_LIKELY : CUT_VERY_LIKELY;
 }
 
-static inline game_move NG(public_move)(const reversi_worker *w, int move)
+static inline game_move NG(public_move)(const reversi_worker *w, const NG(child) * c)
 {
-    return w->rules->square_of[move];
+    return w->rules->square_of[c->move];
 }
 
 static void EG(run)(worker *w, const reversi_position *p, search_result *out)

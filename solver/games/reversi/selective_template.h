@@ -66,11 +66,11 @@ static void EG(pass_of_moves)(reversi_worker *w, const reversi_position *p, int 
     const int n = NG(legal)(w, p, child), most = w->rules->squares;
     for (int i = 0; i < n && i < MAX_SQUARES; i++) {
         int lower = -most, upper = most;
-        search_progress_listing(&w->base, i + 1, n, NG(shown)(w, child[i].move));
+        search_progress_listing(&w->base, i + 1, n, NG(shown)(w, &child[i]));
         NG(narrow)(w, &child[i].position, -guess, -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
         if (worker_cancelled(&w->base.thread))
             return;
-        found.move[i] = NG(shown)(w, child[i].move);
+        found.move[i] = NG(shown)(w, &child[i]);
         found.move_value[i] = -lower;
         found.moves = i + 1;
     }

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/units.h"
 #include "base/writer.h"
+#include "game/added.h"
 #include "game/game_text.h"
 #include "text/notation.h"
 
@@ -31,6 +32,8 @@ status spec_reader_no_game(const char *text, error *e)
     for (int kind = 0; kind < GAME_COUNT; kind++)
         for (const char *const *known = text_of_kind((game_kind)kind)->names; *known != NULL; known++)
             nearest_try(&near, *known);
+    for (const added_game *added = added_first(); added != NULL; added = added->next)
+        nearest_try(&near, added->name);
     games_usage(usage);
     nearest_hint(&near, text + length, hint);
     return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is not a game; expected %s%s", text, usage,
@@ -103,6 +106,11 @@ static int find_game(const char *name)
     return GAME_COUNT;
 }
 
+bool spec_reader_named(const char *name)
+{
+    return find_game(name) != GAME_COUNT;
+}
+
 static status parse_keys(spec_reader *r, game_spec *out, error *e)
 {
     const game_text *game = text_of(out);
@@ -145,12 +153,13 @@ status spec_parse(const char *text, game_spec *out, error *e)
     status s = split(text, &r, e);
     if (s != STATUS_OK)
         return s;
-    int kind = find_game(r.name);
-    if (kind == GAME_COUNT)
+    const int kind = find_game(r.name);
+    const added_game *added = kind == GAME_COUNT ? added_named(r.name) : NULL;
+    if (kind == GAME_COUNT && added == NULL)
         return spec_reader_no_game(r.spec, e);
     spec.kind = (game_kind)kind;
-    const game_text *game = text_of(&spec);
-    s = game->parse(&r, &spec, e);
+    s = added != NULL ? added->parse(added, &r, &spec, e) : text_of(&spec)->parse(&r, &spec, e);
+    const game_text *game = s == STATUS_OK ? text_of(&spec) : NULL;
     if (s == STATUS_OK)
         s = parse_keys(&r, &spec, e);
     if (s == STATUS_OK && game->complete != NULL)

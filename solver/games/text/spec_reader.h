@@ -9,7 +9,7 @@ enum { SPEC_FIELDS = 8 };
 /* The text after "name:" or "name," cut at its commas. */
 typedef struct spec_reader {
     char spec[100]; /* the text, or its beginning, for messages */
-    char name[16];  /* of the game */
+    char name[32];  /* of the game */
     char copy[MAX_SPEC_TEXT];
     char *field[SPEC_FIELDS];
     int count;
@@ -19,6 +19,9 @@ typedef struct spec_reader {
 
 /* The next field as a number from `low` to `high`; `what` names it in the message. */
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e);
+
+/* True if a game of GAMES has this name. */
+bool spec_reader_named(const char *name);
 
 /* The error for text that names no game, such as "mnk" without ":". */
 status spec_reader_no_game(const char *spec, error *e);

@@ -35,6 +35,8 @@ typedef struct reference_game {
 GAMES(GAME_REFERENCE)
 #undef GAME_REFERENCE
 
+extern const reference_game reference_added; /* of all games that were added */
+
 const reference_game *reference_of(game_kind kind);
 
 /* True when `owner` (1, 2) has in_a_row squares in a line (games with a board). */

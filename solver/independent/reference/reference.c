@@ -24,6 +24,7 @@ typedef struct walk {
     double next_report;
     bool depth_limited;
     bool stopped;
+    bool too_long; /* a game of more than MAX_LINE plies */
     uint64_t evaluations, calls;
 } walk;
 
@@ -44,7 +45,7 @@ int naive_board_empties(const game_spec *spec, const diagram *d)
 }
 
 #define REFERENCE_ROW(KIND, name) [GAME_##KIND] = &reference_##name,
-static const reference_game *const ROWS[] = {GAMES(REFERENCE_ROW)};
+static const reference_game *const ROWS[] = {GAMES(REFERENCE_ROW)[GAME_ADDED] = &reference_added};
 #undef REFERENCE_ROW
 
 const reference_game *reference_of(game_kind kind)
@@ -141,6 +142,10 @@ static int minimax(walk *w, const diagram *d, int depth, move_line *line)
     const int count = naive_moves(w->spec, d, legal);
     if (count == 0)
         return value_end(w, d, line);
+    if (-depth > MAX_LINE) /* the line has no room; a game that repeats would never end */
+        w->stopped = w->too_long = true;
+    if (w->stopped)
+        return 0;
     if (w->depth_limited && depth == 0) {
         w->evaluations++;
         return w->game->evaluation(d, false);
@@ -229,6 +234,8 @@ status reference_solve(const game_spec *spec, const diagram *d, int depth, const
     solve_root_moves(&w, d, depth, out);
     out->evaluations = w.evaluations;
     out->calls = w.calls;
+    if (w.too_long)
+        return fail(e, STATUS_UNSUPPORTED, "plain minimax: a game has more than %d plies", MAX_LINE);
     if (w.stopped)
         return fail(e, STATUS_STOPPED, "plain minimax was stopped after %llu positions", (unsigned long long)w.calls);
     return STATUS_OK;

@@ -10,12 +10,14 @@
 #include <string.h>
 #include <sys/time.h>
 
-enum { SAME_SIGNAL = 200 }; /* milliseconds */
+enum { SAME_SIGNAL = 200 /* milliseconds */, LATE = 5 /* seconds */ };
 
 static _Atomic bool stop_flag, user_flag;
 static _Atomic int64_t first_signal; /* milliseconds on clock_seconds; 0: none came */
 static double deadline;              /* on clock_seconds; 0: none */
 static bool alarm_set;
+static void (*when_late)(void);
+static _Atomic bool rung; /* the limit of time has passed */
 
 /* A second signal ends the program, unless it comes at once: timeout(1) sends each to the program
  * and to its group. */
@@ -31,6 +33,16 @@ static void on_signal(int number)
         }
     }
     atomic_store(&stop_flag, true);
+    if (number == SIGALRM && when_late != NULL) {
+        if (atomic_exchange(&rung, true))
+            when_late();
+        (void)setitimer(ITIMER_REAL, &(struct itimerval){.it_value = {.tv_sec = LATE}}, NULL);
+    }
+}
+
+void interrupt_when_late(void (*late)(void))
+{
+    when_late = late;
 }
 
 void interrupt_install(void)
@@ -68,6 +80,7 @@ static void set_alarm(double seconds)
     if (alarm_set)
         (void)setitimer(ITIMER_REAL, &timer, NULL);
     alarm_set = false;
+    atomic_store(&rung, false);
     atomic_store(&stop_flag, interrupt_over());
     if (atomic_load(&user_flag)) /* a signal between the two lines above */
         atomic_store(&stop_flag, true);

@@ -26,3 +26,7 @@ void interrupt_restore(double deadline);
 /* Limits the piece of work that begins to `seconds`; 0: no limit but the deadline, as after its
  * end. */
 void interrupt_limit(double seconds);
+
+/* If the program has not ended some seconds after a limit of time, the signal handler calls
+ * `late`. */
+void interrupt_when_late(void (*late)(void));

@@ -4,6 +4,9 @@
 #include "base/writer.h"
 #include "cli/completion.h"
 #include "cli/program.h"
+#include "own/own.h"
+#include "own/own_code.h"
+#include "own/own_load.h"
 
 #include <fcntl.h>
 #ifdef __GLIBC__
@@ -79,10 +82,42 @@ static status silence(output *out, error *e)
     return out->file ? STATUS_OK : fail(e, STATUS_IO, "/dev/null: cannot be opened");
 }
 
+/* Adds the games of `--game FILE` before the verb; *words: how many words these are. */
+static status add_games(int argc, char *argv[], int *words, error *e)
+{
+    char paths[400];
+    text_buffer b = text_begin(paths, sizeof paths);
+    status s = STATUS_OK;
+    for (*words = 0; *words + 1 < argc && s == STATUS_OK;) {
+        const char *word = argv[*words + 1], *next = *words + 2 < argc ? argv[*words + 2] : NULL;
+        const bool joined = strncmp(word, "--game=", 7) == 0;
+        if (!joined && strcmp(word, "--game") != 0)
+            break;
+        const char *path = joined ? word + 7 : next;
+        if (path == NULL)
+            return fail(e, STATUS_BAD_INPUT, "--game: expected a FILE, and a verb after it");
+        text_item(&b, ", ", path);
+        own_catch_crashes(paths, EXIT_BAD, EXIT_STOPPED); /* loading runs code, too */
+        s = own_load(path, e);
+        *words += joined ? 1 : 2;
+    }
+    if (*words > 0) {
+        own_faults_exit(EXIT_BAD);
+        interrupt_when_late(own_is_late);
+    }
+    return s;
+}
+
 static status run(int argc, char *argv[], const command_ranks *ranks, reporter *report, error *e)
 {
     static command whole;
-    status s = STATUS_OK;
+    int words;
+    status s = add_games(argc, argv, &words, e);
+    if (s != STATUS_OK)
+        return s;
+    argv[words] = argv[0];
+    argc -= words;
+    argv += words;
     if (ranks && ranks->serve)
         s = silence(&report->out, e);
     else if (general_help(argc, argv, &report->out, &s, e))

@@ -170,7 +170,7 @@ void board_print(output *out, const board_view *v, int colour)
 {
     const game_spec *spec = v->spec;
     const board_look shown = game_of(spec)->look;
-    if (shown == BOARD_NONE || shown == BOARD_NUMBERS) {
+    if (shown == BOARD_NONE || shown == BOARD_NUMBERS || game_of(spec)->drawn_as_text) {
         char board[8192];
         diagram_draw(spec, v->d, board, sizeof board);
         output_own(out, board);

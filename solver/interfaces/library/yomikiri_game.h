@@ -56,7 +56,7 @@ enum {
     YKR_GAME_PLIES = 1024,      /* moves of a game, at most: a longer one is taken for one that repeats */
     YKR_GAME_SQUARES = 64,      /* of a board that is drawn */
     YKR_GAME_PARTS = 64,        /* of a position */
-    YKR_GAME_MOST = 10000,      /* no value and no gain is beyond it */
+    YKR_GAME_MOST = 6000,       /* no value and no gain is beyond it */
     YKR_GAME_NUMBERS = 1048576, /* moves are numbers below it */
     YKR_GAME_MOVE_TEXT = 16,    /* with the final zero */
     YKR_GAME_TEXT = 256,        /* a position on one line, with the final zero */
@@ -84,13 +84,14 @@ typedef struct ykr_game_rules {
 
     /* Set by `setup`; 0 when it is called. */
     int32_t rows, cols;   /* of the board that is drawn, at most 64 squares; left 0: no board */
-    int32_t move_numbers; /* moves are numbers from 0 to move_numbers - 1, at most YKR_GAME_NUMBERS; left 0: rows * cols
-                             on a board, else 1024 */
-    int32_t most_moves;   /* no position has more moves, at most YKR_GAME_MOVES; left 0: 64.  With more than 64
-                             some verbs list the first 64, and those that need all of them refuse the game */
-    int32_t most;         /* no value is above `most` or below -most, 1 to YKR_GAME_MOST; left 0: 1, or with `gains`
-                             YKR_GAME_MOST */
-    int32_t symmetries;   /* how many `image` makes, the identity included, 1 to 64; left 0: 1 */
+    int32_t move_numbers; /* moves are numbers from 0 to move_numbers - 1, at most YKR_GAME_NUMBERS;
+                             left 0: rows * cols on a board, else 1024 */
+    int32_t most_moves;   /* no position has more moves, at most YKR_GAME_MOVES; left 0: 64.  With
+                             more than 64 some verbs list the first 64, and those that need all of
+                             them refuse the game */
+    int32_t most;         /* no value is above `most` or below -most, 1 to YKR_GAME_MOST; left 0: 1,
+                             or with `gains` YKR_GAME_MOST */
+    int32_t symmetries;   /* how many `image` makes, the identity included, 1 to 8; left 0: 1 */
     bool misere;          /* who cannot move wins */
 
     /* For what `setup` computes once for the other functions, which only read it. */
@@ -101,7 +102,7 @@ typedef struct ykr_game_rules {
 /* A number of the spec. */
 typedef struct ykr_game_argument {
     const char *name;         /* "rows", for messages; NULL ends the list */
-    int32_t low, high, usual; /* from low to high; `usual` if the spec leaves it out */
+    int32_t low, high, usual; /* from low to high, 0 to 1000000; `usual` if the spec leaves it out */
 } ykr_game_argument;
 
 typedef struct ykr_game {

@@ -43,7 +43,9 @@ static void walk_games(counter *c, const walk_node *n, int margin)
     const game_rules *rules = &c->work.game->rules;
     const int count = walk_moves(rules, n, moves);
     if (count == 0) {
-        c->tally[0].end[COUNT_VALUE_LIMIT + (n->side == c->work.game->root.side ? margin : -margin)]++;
+        const bool far = abs(margin) > COUNT_VALUE_LIMIT;
+        c->beyond |= far;
+        c->tally[0].end[COUNT_VALUE_LIMIT + (far ? 0 : n->side == c->work.game->root.side ? margin : -margin)]++;
         c->walked++;
     }
     for (int i = 0; i < count && ((c->walked & 0xffff) != 0 || !stop_requested(c->work.options->stop)); i++) {
@@ -123,12 +125,12 @@ static status count_all(counter *c, error *e)
     for (int k = 0; k < c->work.threads; k++)
         add_tally(c, &c->tally[k]);
     out->overflow = out->nodes == UINT64_MAX || out->games == UINT64_MAX || out->leaves == UINT64_MAX;
-    const bool line = c->work.game->rules.game->has_line;
+    const bool line = c->work.game->rules.game->gains;
     if (s != STATUS_OK || (c->plies >= 0 && out->games != out->leaves))
         return s;
     if (line && out->games <= END_GAMES_LIMIT)
         walk_games(c, &c->work.game->root, c->root_margin);
-    if (!line || out->games <= END_GAMES_LIMIT)
+    if (!c->beyond && (!line || out->games <= END_GAMES_LIMIT))
         list_ends(c);
     out->optimal_lines = 1; /* of a game that is over */
     out->value = out->ends > 0 ? out->end[0].value - c->root_margin : 0;
@@ -146,7 +148,7 @@ static status make_seen(counter *c, error *e)
 {
     const game_spec *spec = &c->work.game->rules.spec;
     const uint64_t bits = ((uint64_t)spec->target + (uint64_t)spec->max_step + 1) * ((uint64_t)spec->max_step + 1);
-    if (!c->work.game->rules.game->sides_alike)
+    if (!c->work.game->rules.game->sides_alike) /* only eight's do not come level by level */
         return STATUS_OK;
     c->seen = bits / 8 < memory_allowed().bytes / 4 ? calloc(bits / 8 + 1, 1) : NULL;
     return c->seen ? STATUS_OK
@@ -178,6 +180,9 @@ status count_game(const game_spec *spec, const diagram *d, int plies, const tabl
 {
     const double start = clock_seconds();
     error why = {""};
+    if (spec->added != NULL && game_of(spec)->played == NULL)
+        return fail(e, STATUS_UNSUPPORTED, "count: expected the member `played` in the file of %s",
+                    game_of(spec)->name);
     *out = (count_result){.shortest = -1, .longest = -1};
     counter *c = calloc(1, sizeof *c);
     if (!c)
@@ -187,7 +192,7 @@ status count_game(const game_spec *spec, const diagram *d, int plies, const tabl
     status s = begin_count(c, &(table_about){.spec = *spec, .root = *d}, options, &why);
     if (s == STATUS_OK) {
         orbits_init(&c->orbits, &c->work.game->symmetry, c->work.game);
-        if (c->work.game->rules.game->has_line) {
+        if (c->work.game->rules.game->gains) {
             int final;
             c->root_margin =
                 rules_over(&c->work.game->rules, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);

@@ -51,7 +51,7 @@ static void add_end(table_work *w, table_worker *k, const table_child *c, int pl
     count_add(&t->nodes, more > 0 ? paths : 0);
     count_add(&t->games, paths);
     count_add(&t->leaves, paths);
-    count_add(&t->end[COUNT_VALUE_LIMIT + (ply % 2 == 0 ? c->value : -c->value)], game->has_line ? 0 : paths);
+    count_add(&t->end[COUNT_VALUE_LIMIT + (ply % 2 == 0 ? c->value : -c->value)], game->gains ? 0 : paths);
     t->shortest = ply + more < t->shortest ? ply + more : t->shortest;
     t->longest = ply + more > t->longest ? ply + more : t->longest;
 }

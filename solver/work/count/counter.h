@@ -24,6 +24,7 @@ typedef struct counter {
     _Atomic uint8_t *seen; /* eight: a bit for each position; NULL: none is met twice */
     int root_margin;       /* minimax: the lead of the side to move at the root */
     uint64_t walked;       /* minimax: games walked */
+    bool beyond;           /* a final margin was beyond COUNT_VALUE_LIMIT */
 } counter;
 
 static inline void count_add(uint64_t *sum, uint64_t more)

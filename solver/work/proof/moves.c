@@ -23,7 +23,7 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
     if (!r)
         return fail(e, STATUS_NO_MEMORY, "proof: out of memory");
     rules_prepare(&r->rules, spec);
-    r->margins = game->has_line;
+    r->margins = game->gains;
     r->board = !game->has_line && spec->rows > 0;
     r->shift = r->margins ? 32 : 0;
     r->least = -(game->certified_most != NULL ? game->certified_most(spec) : game_most(spec));

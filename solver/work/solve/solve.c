@@ -10,7 +10,7 @@ static const solver_game *const ROWS[] = {GAMES(SOLVER_ROW)};
 
 const solver_game *solver_of(const game_spec *spec)
 {
-    return ROWS[spec->kind];
+    return spec->added != NULL ? spec->added->solver : ROWS[spec->kind];
 }
 
 void result_limits(const game_spec *spec, const search_result *r, int *least, int *most)

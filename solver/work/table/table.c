@@ -57,13 +57,22 @@ static status find_positions(table_work *w, int last, error *e)
 static status check_about(const table_about *about, error *e)
 {
     const game_spec *spec = &about->spec;
-    if (!game_of(spec)->has_line && game_of(spec)->look == BOARD_NONE)
+    const game_description *game = game_of(spec);
+    if (spec->added != NULL && game->played == NULL)
+        return fail(e, STATUS_UNSUPPORTED, "table: expected the member `played` in the file of %s", game->name);
+    if (spec->added != NULL && about->plies_left > 0)
+        return fail(e, STATUS_UNSUPPORTED, "table: %s has no exact number of plies left; expected no --plies-left",
+                    game->name);
+    if (spec->added != NULL && about->distances && 2 * game_plies_left(spec, &about->root) > SCORE_PLIES_MOST)
+        return fail(e, STATUS_UNSUPPORTED, "table: distances are up to %d plies; expected `left` in the file of %s",
+                    SCORE_PLIES_MOST, game->name);
+    if (spec->added == NULL && !game->has_line && game->look == BOARD_NONE)
         return fail(e, STATUS_UNSUPPORTED,
                     "table: positions of this game can come after different numbers of moves; "
                     "expected a game on a board");
     if (spec->board_from_file)
         return fail(e, STATUS_UNSUPPORTED, "table: the board is in a file of its own; expected minimax:N,seed=S");
-    if (game_of(spec)->has_line && about->wdl)
+    if (game->gains && about->wdl)
         return fail(e, STATUS_UNSUPPORTED, "table: the outcome depends on the moves before; expected no --wdl");
     if (about->distances && about->plies_left > 0)
         return fail(e, STATUS_BAD_INPUT, "table: the search finds no distances; expected --distance or --plies-left");

@@ -102,7 +102,7 @@ static status request_batch(table_work *w, table_worker *k)
     size_t most = w->search ? 1 : l->blocks / BATCHES / (size_t)w->threads + 1;
     most = most < BATCH_BLOCKS ? most : BATCH_BLOCKS;
     const size_t squares = (size_t)w->game->rules.spec.rows * (size_t)w->game->rules.spec.cols;
-    const size_t worst = BLOCK_POSITIONS * (squares > 0 ? squares : MAX_MOVES);
+    const size_t worst = BLOCK_POSITIONS * (w->game->board ? squares : MAX_MOVES);
     const size_t room = w->limit > worst ? w->limit : worst;
     status s = table_work_room(k, room * width, &k->e);
     k->used = k->blocks = k->positions = 0;

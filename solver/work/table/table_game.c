@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-enum { LINE_BITS = 3, TRIES_MOST = 1 << 26 /* a stranger's file ends */ };
+enum { LINE_BITS = 3, SIDE_BIT = 63, TRIES_MOST = 1 << 26 /* a stranger's file ends */ };
 
 /* The bits of x at the places of the mask, moved together. */
 static uint64_t gather(uint64_t x, uint64_t mask)
@@ -50,7 +50,9 @@ static void plan_keys(table_game *g, int stones)
     const uint8_t *bit_of = game->bit_of ? game->bit_of(&g->rules) : NULL;
     const int squares = spec->rows * spec->cols;
     g->words = 2;
-    if (game->has_line) {
+    if (game->whole_words) {
+        return;
+    } else if (game->has_line) {
         g->shift = LINE_BITS;
         for (int i = 0; i < squares; i++)
             g->board |= bit_at(8 * (i / spec->cols) + i % spec->cols);
@@ -139,7 +141,7 @@ int table_game_key(const table_game *g, const walk_node *n, uint64_t key[static 
     int by = 0;
     if (!g->board) {
         key[0] = n->a;
-        key[1] = n->b;
+        key[1] = n->b | (g->rules.game->keys_side ? (uint64_t)n->side << SIDE_BIT : 0);
         return 0;
     }
     if (g->rules.game->has_line) {
@@ -164,6 +166,10 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level)
     if (!g->board) {
         n.a = key[0];
         n.b = key[1];
+        if (g->rules.game->keys_side) {
+            n.side = (uint8_t)(n.b >> SIDE_BIT);
+            n.b &= ~(1ull << SIDE_BIT);
+        }
         return n;
     }
     split_key(g, key, &first, &second);
@@ -264,7 +270,7 @@ bool table_game_allows(const table_game *g, const uint64_t *key, int level)
     uint64_t again[2];
     (void)table_game_key(g, &n, again);
     return again[0] == key[0] && (g->words == 1 || again[1] == key[1]) && table_game_level(g, &n) == level &&
-           n.line < g->rules.spec.cols;
+           (!g->board || n.line < g->rules.spec.cols);
 }
 
 int table_game_level(const table_game *g, const walk_node *n)

@@ -5,6 +5,7 @@
  *             each: of the images under the board's symmetries the one with the least key
  *   minimax   the free numbers, then the line to play in
  *   eight     the total, then the last number
+ *   others    the two words as they are (whole_words of game.h)
  *
  * A position in which the mover must pass is the other side's to move here, with the same stones;
  * the colours of the sides are not part of a key.  The level of a position is the number of moves,

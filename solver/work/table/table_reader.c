@@ -88,7 +88,7 @@ status table_ask(table_reader *r, const diagram *d, bool searches, table_answer 
         s = look_up(r, &n, level, out, e);
     if (s == STATUS_OK && out->kind == TABLE_ABSENT && ((near_end && level >= 0) || searches))
         s = search_table(r, &n, out, e);
-    if (f->game->rules.game->has_line)
+    if (f->game->rules.game->gains)
         out->value += (int)(d->sum[d->side] - d->sum[1 - d->side]);
     out->value = turned ? -out->value : out->value;
     out->plies += turned && out->plies >= 0;

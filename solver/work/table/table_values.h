@@ -3,7 +3,7 @@
 
 #include "table/table_frame.h"
 
-enum { NO_SCORE = INT32_MIN };
+enum { NO_SCORE = INT32_MIN, SCORE_PLIES_MOST = 255 };
 
 /* A value and the plies to the end, in a player's order of preference: the fastest win, the longest
  * loss. */

@@ -1,0 +1,25 @@
+/* added.h - games that are added to those of GAMES while the program runs (games/own).
+ *
+ * The list belongs to the process, as the code that it leads to does.  It only grows; any thread
+ * may read it. */
+#pragma once
+
+#include "game/spec.h"
+
+struct spec_reader;
+
+typedef struct added_game {
+    const char *name;
+    /* Reads the arguments of a spec of this game, and sets out->added. */
+    status (*parse)(const struct added_game *game, struct spec_reader *r, game_spec *out, error *e);
+    const struct added_game *next; /* added_join sets it */
+} added_game;
+
+/* The newest of the games; NULL: none was added. */
+const added_game *added_first(void);
+
+/* NULL: there is none of that name. */
+const added_game *added_named(const char *name);
+
+/* Adds a game, which lives as long as the program.  Its name must be new; one thread at a time. */
+void added_join(added_game *game);

@@ -1,0 +1,21 @@
+/* own_load.h - loading the file of a game (library/yomikiri_game.h).
+ *
+ * The file is code, which this process then runs: it is loaded only if a user asks for it by
+ * --game or ykr_add_game, never for a spec, a position or any file that names it. */
+#pragma once
+
+#include "base/status.h"
+
+#include <stddef.h>
+
+struct ykr_game;
+
+/* Adds the game in `path`: a shared object, or C that the compiler ($CC, else cc) makes one of, in
+ * a folder of its own that is removed again.  Errors: STATUS_BAD_INPUT (not such a file, the
+ * compiler's first error, a member that is missing or wrong, a name that is taken), STATUS_IO,
+ * STATUS_NO_MEMORY, STATUS_UNSUPPORTED (this build loads no code). */
+status own_load(const char *path, error *e);
+
+/* Adds a game whose functions are in this process.  `source`, `size` bytes, stands for its rules
+ * wherever results name them by a hash.  Errors as above. */
+status own_add(const struct ykr_game *game, const void *context, const void *source, size_t size, error *e);
