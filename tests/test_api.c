@@ -409,19 +409,3 @@ Test(api, progress_may_stop_it)
     cr_expect_eq(r.has_estimate, 0);
     ykr_destroy(solver);
 }
-
-Test(api, sizes_do_not_change_values)
-{
-    ykr_solver *solver = make("othello:4x6");
-    ykr_result r;
-    static const char *const SIZES[] = {"0", "1", "1M", "64M"};
-    static const size_t BYTES[] = {0, 1, 1 << 20, 64 << 20};
-    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        cr_assert_eq(ykr_set(solver, "hash", SIZES[i]), YKR_OK);
-        cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
-        cr_expect_eq(r.value, 16);
-        cr_expect_leq(r.hash_bytes, BYTES[i]);
-    }
-    cr_expect_str_not_empty(ykr_version());
-    ykr_destroy(solver);
-}

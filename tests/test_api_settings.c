@@ -113,7 +113,6 @@ static ykr_solver *make(const char *spec)
     return solver;
 }
 
-/* One setting, or two. */
 static void try_settings(const char *spec, const int setting[static 2], const char *const value[static 2])
 {
     char what[200];

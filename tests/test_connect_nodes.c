@@ -199,7 +199,6 @@ Test(connect_nodes, dead_stones_open_no_row_and_close_none)
     cr_assert_gt(found, test_scaled(1000));
 }
 
-/* The stones that a number stands for. */
 static void stones_of(const connect_constants *k, uint64_t number, uint64_t *own, uint64_t *opponent)
 {
     const int cols = k->rules.rows.cols;

@@ -1,5 +1,5 @@
-/* test_minimax.c - the number game: ends of games, both ways of counting,
- * boards solved to the end. */
+/* test_minimax.c - the number game: ends of games, margins, windows; test_solved.c: boards solved to
+ * the end. */
 #include "search/search.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"
@@ -14,51 +14,6 @@ static game_spec drawn(int n, unsigned seed, bool last_uncounted)
     char text[64];
     snprintf(text, sizeof text, "minimax:%d,seed=%u%s", n, seed, last_uncounted ? ",last=uncounted" : "");
     return test_spec(text);
-}
-
-static void expect_solution(const game_spec *spec, int margin, const char *moves)
-{
-    diagram d;
-    search_options options;
-    search_result r;
-    test_start(spec, &d);
-    search_options_init(&options);
-    options.all_moves = true;
-    cr_assert_eq(solve_position(spec, &d, &options, &r, NULL), STATUS_OK);
-    cr_expect_eq(r.value, margin, "minimax:%d,seed=%u: %d, expected %d", spec->rows, spec->seed, r.value, margin);
-    cr_assert_eq(r.moves, spec->rows);
-    for (int i = 0; i < r.moves; i++) {
-        char *end;
-        cr_expect_eq(r.move_value[i], strtol(moves, &end, 10), "minimax:%d,seed=%u: column %d", spec->rows, spec->seed,
-                     i);
-        moves = end;
-    }
-    for (int i = 0; i < r.line_length; i++)
-        cr_assert(fast_play(spec, &d, r.line[i]), "move %d of the line is legal", i + 1);
-    int final;
-    cr_assert(fast_over(spec, &d, &final), "the line is complete");
-    cr_expect_eq(d.side == 0 ? final : -final, margin, "the line ends with the value");
-}
-
-Test(minimax, small_boards_solved_in_both_countings)
-{
-    facts f;
-    int boards = 0;
-    facts_open(&f, "minimax_small.txt");
-    for (; facts_next(&f); boards++) {
-        int n = atoi(f.field[0]);
-        unsigned seed = (unsigned)atoi(f.field[1]);
-        game_spec counted = drawn(n, seed, false), uncounted = drawn(n, seed, true);
-        const char *numbers = f.field[2];
-        for (int i = 0; i < n * n; i++) {
-            char *end;
-            cr_assert_eq(counted.numbers[i], strtol(numbers, &end, 10));
-            numbers = *end == '/' ? end + 1 : end;
-        }
-        expect_solution(&counted, atoi(f.field[3]), f.field[4]);
-        expect_solution(&uncounted, atoi(f.field[6]), f.field[7]);
-    }
-    cr_assert_eq(boards, 20);
 }
 
 Test(minimax, a_game_ends_when_a_line_is_empty)

@@ -2,8 +2,6 @@
  *
  * The facts are those of the original articles and of enumerations by other programs; see
  * the heads of the files in tests/data. */
-#include "minimax/minimax.h"
-#include "minimax/mt19937.h"
 #include "reference/reference.h"
 #include "tests/count_oracle.h"
 #include "tests/support.h"
@@ -262,75 +260,6 @@ Test(reference, small_minimax_boards)
     }
     cr_assert_eq(solved, 15);
     cr_assert_geq(replayed, 80);
-}
-
-Test(reference, minimax_tree_sizes)
-{
-    static const uint64_t nonterminal[] = {[2] = 3, [3] = 58, [4] = 1871, [5] = 571786};
-
-    for (int n = 2; n <= 5; n++) {
-        const game_spec spec = {.kind = GAME_MINIMAX, .rows = n, .cols = n};
-        diagram d;
-        oracle_positions p;
-        test_start(&spec, &d);
-        cr_assert_eq(oracle_count_positions(&spec, &d, &p, NULL), STATUS_OK);
-        cr_expect_eq(p.positions - p.finished, nonterminal[n], "%dx%d", n, n);
-    }
-}
-
-/* One game of the original tournament; both sides search by plain minimax. */
-static void play_tournament_game(const game_spec *spec, const int depth[2], uint64_t *evaluations, int *moves,
-                                 int *margin)
-{
-    diagram d;
-
-    test_start(spec, &d);
-    while (!naive_over(spec, &d, NULL)) {
-        reference_result r;
-        cr_assert_eq(reference_solve(spec, &d, depth[d.side], NULL, &r, NULL), STATUS_OK);
-        *evaluations += r.evaluations;
-        cr_assert(naive_play(spec, &d, r.best));
-        ++*moves;
-    }
-    *margin = (int)(d.sum[0] - d.sum[1]);
-}
-
-Test(reference, tournament_of_the_original_minimax)
-{
-    const int deepest = test_scaled(1) >= 10 ? 5 : 4; /* a scale of 10 adds depth 5: some 100 million leaves */
-    facts f;
-    mt19937 generator;
-    int cells = 0;
-
-    mt19937_seed(&generator, 0);
-    facts_open(&f, "minimax_table.txt");
-    while (facts_next(&f)) {
-        if (strcmp(f.field[0], "2-5") != 0)
-            continue;
-        const int depth[2] = {atoi(f.field[1]), atoi(f.field[2])};
-        int result[3] = {0, 0, 0}, total_moves = 0, total_margin = 0; /* losses, draws, wins of the first */
-        uint64_t evaluations = 0;
-        for (int game = 0; game < 100; game++) {
-            game_spec spec = {.kind = GAME_MINIMAX, .rows = 8, .cols = 8};
-            int margin;
-            minimax_draw(&generator, 8, spec.numbers);
-            if (depth[0] > deepest || depth[1] > deepest)
-                continue;
-            play_tournament_game(&spec, depth, &evaluations, &total_moves, &margin);
-            result[margin > 0 ? 2 : margin < 0 ? 0 : 1]++;
-            total_margin += margin;
-        }
-        if (depth[0] > deepest || depth[1] > deepest)
-            continue;
-        cr_expect_eq(result[2], atoi(f.field[3]), "%s:%d: wins", f.name, f.line);
-        cr_expect_eq(result[0], atoi(f.field[4]), "%s:%d: losses", f.name, f.line);
-        cr_expect_eq(result[1], atoi(f.field[5]), "%s:%d: draws", f.name, f.line);
-        cr_expect_eq(evaluations, strtoull(f.field[6], NULL, 10), "%s:%d: evaluations", f.name, f.line);
-        cr_expect_eq(total_moves, atoi(f.field[8]), "%s:%d: moves", f.name, f.line);
-        cr_expect_eq(total_margin, atoi(f.field[9]), "%s:%d: margins", f.name, f.line);
-        cells++;
-    }
-    cr_assert_eq(cells, (deepest - 1) * (deepest - 1));
 }
 
 Test(reference, naive_rules_of_ends_and_passes)

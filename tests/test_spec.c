@@ -199,12 +199,3 @@ Test(spec, board_files)
     cr_expect_neq(parse_board("1 2\n3 ?\n", &spec, &e), STATUS_OK);
     cr_expect(strstr(e.text, ":2:") != NULL, "no line in '%s'", e.text);
 }
-
-Test(spec, board_of_a_seed_is_the_original_one)
-{
-    static const int FIRST[] = {3, 4, -8, -1, 7, 6, 3, 8, 2, 9, -3, 7}; /* original article, seed 0 */
-    game_spec spec;
-    cr_assert_eq(spec_parse("minimax:8,seed=0", &spec, NULL), STATUS_OK);
-    for (int i = 0; i < 12; i++)
-        cr_expect_eq(spec.numbers[i], FIRST[i]);
-}
