@@ -32,7 +32,6 @@ status search_no_memory(const search_options *o, error *e)
                 plural((uint64_t)o->threads, "", "s"));
 }
 
-/* Adds `margin` to every value in the result. */
 static void add_to_values(search_result *r, int margin)
 {
     r->value += margin;

@@ -60,7 +60,6 @@ static inline uint64_t dead_stones(const mnk_rules *rows, uint64_t own, uint64_t
     return given;
 }
 
-/* The number of the position. */
 static inline uint64_t number_of(const connect_worker *w, uint64_t own, uint64_t opponent)
 {
     const connect_rules *rules = &w->constants->rules;

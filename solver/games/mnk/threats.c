@@ -52,7 +52,6 @@ static uint64_t fours(const threats *t, const stones *p)
 
 static bool has_forced_win(const campaign *c, const stones *p, uint64_t *zone, uint64_t *move);
 
-/* One four and what follows it. */
 static bool forces(const campaign *c, const stones *p, uint64_t four, uint64_t *zone)
 {
     stones next = {.attacker = p->attacker | four, .defender = p->defender};

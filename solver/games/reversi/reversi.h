@@ -72,7 +72,6 @@ typedef struct reversi_position {
     uint64_t own, opp; /* discs of the side to move, of the other side */
 } reversi_position;
 
-/* Reversi or Othello. */
 static inline bool reversi_is(const game_spec *spec)
 {
     return spec->kind == GAME_REVERSI;

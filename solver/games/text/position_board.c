@@ -203,7 +203,6 @@ static status play_on(position_reader *r, diagram *d)
     return position_play_moves(r, d);
 }
 
-/* The lines of a board. */
 static status read_lines(board_reader *b)
 {
     position_reader *r = b->r;

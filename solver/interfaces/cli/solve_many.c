@@ -104,7 +104,6 @@ static void print_total(output *out, const total *t, size_t count)
     output_text(out, "\n");
 }
 
-/* --by-empties */
 static void print_by_empties(output *out, const total *t)
 {
     output_text(out, "empties  positions   nodes, mean       most  seconds, mean      most  nodes/s\n");
@@ -213,7 +212,6 @@ bool specs_asked(const request *r)
            find_range(r->word[0], &range) || (r->words > 1 && is_spec(r->word[1]));
 }
 
-/* Adds a spec. */
 static status add_spec(spec_list *w, const char *spec, const char *position, error *e)
 {
     game_spec parsed;

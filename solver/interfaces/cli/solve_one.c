@@ -182,7 +182,6 @@ static int last_given(const request *r, const game_spec *spec, const diagram *d)
     return square >= 0 && d->cell[square] != 0 ? square : -1;
 }
 
-/* The board with the values on it. */
 static board_view view_of(const command *c, const solved *w)
 {
     board_view view;

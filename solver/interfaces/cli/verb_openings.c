@@ -93,7 +93,6 @@ static opening_value value_of(const session *s, const solution *answer)
     return v;
 }
 
-/* Keeps an opening for the page. */
 static status keep_opening(printing *p, const opening *o, error *e)
 {
     const search_result *r = &o->answer->result.search;

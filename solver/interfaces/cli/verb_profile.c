@@ -267,7 +267,6 @@ static status plan_positions(profile *p, error *e)
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
 
-/* A run begins. */
 static void show_run(void *context, int run, int config)
 {
     const profile *p = context;

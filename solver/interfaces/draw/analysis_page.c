@@ -23,7 +23,6 @@ static void add_plies(record *to, const session *s, const analysis_game *g)
     record_put(to, "plies", &rows);
 }
 
-/* The graph as text. */
 static void add_graph(record *to, const session *s, const analysis *a)
 {
     char *text = NULL;

@@ -122,7 +122,6 @@ static void record_all_moves(record *to, const game_spec *spec, const search_res
         record_integer(to, "moves_left_out", r->moves_left_out);
 }
 
-/* What it took. */
 static void record_counts(record *to, const method_result *r)
 {
     record_count(to, "evaluations", r->search.evaluations);

@@ -123,7 +123,6 @@ static words exact_words(const game_rules *rules, const diagram *d, const search
     return words_make("%s wins", name);
 }
 
-/* The meaning of a bound. */
 static words bound_words(const game_rules *rules, const diagram *d, const search_result *r)
 {
     bool at_least = r->known == KNOWN_AT_LEAST;

@@ -102,8 +102,6 @@ void check_judged(check *k, verdict v);
 /* Adds the outcome of a claim that proves `p` about a position. */
 void check_solved(check *k, const char *spec, const char *position, const proved *p);
 
-/* ---- solved_record.c ---- */
-
 /* The record of `solve`, `moves` or `openings` in `record`, whose keys were checked. */
 verdict judge_solved(check *k, const json_t *record);
 

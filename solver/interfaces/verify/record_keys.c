@@ -134,7 +134,6 @@ static bool is_object(const json_t *value)
     return true;
 }
 
-/* The types that a value has. */
 static unsigned types_of(const json_t *value)
 {
     const json_int_t n = json_integer_value(value);

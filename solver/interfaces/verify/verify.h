@@ -66,7 +66,5 @@ void outcome_report_add(outcome_report *r, json_t *outcome);
 status outcome_report_close(outcome_report *r, error *e);
 void outcome_report_discard(outcome_report *r);
 
-/* ---- jobs.c ---- */
-
 /* Checks all claims and reports the outcomes in their order. */
 status verify_all(const verify_job *job, const claim_list *claims, outcome_report *r, error *e);

@@ -132,7 +132,6 @@ static bool is_new(counter *c, const uint64_t *key)
     return !(atomic_fetch_or(&c->seen[bit / 8], (uint8_t)(1 << bit % 8)) >> bit % 8 & 1);
 }
 
-/* Counts the `count` records of a board. */
 static void count_board(table_work *w, tally *t, const uint64_t *record, size_t count)
 {
     counter *c = counter_of(w);

@@ -60,7 +60,6 @@ static status plan_hash(const settings *s, const char *dashes, solve_plan *out, 
 static const parallel_strategy strategies[] = {
     [STRATEGY_serial] = PARALLEL_SERIAL, [STRATEGY_root] = PARALLEL_ROOT, [STRATEGY_tasks] = PARALLEL_TASKS};
 
-/* method and depth */
 static status plan_method(const settings *s, const char *dashes, const game_spec *spec, bool other_rules,
                           solve_plan *out, error *e)
 {
@@ -98,7 +97,6 @@ static status plan_without(const settings *s, const char *dashes, const game_spe
     return result;
 }
 
-/* window and wdl */
 static status plan_window(const settings *s, const char *dashes, solve_plan *out, error *e)
 {
     const option_range window = s->wdl ? (option_range){-1, 1} : s->window;
