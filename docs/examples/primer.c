@@ -1,6 +1,5 @@
 /* primer.c - how a solver works, in one file: ten minutes from top to bottom.  It shares no code
- * with
- * yomikiri, whose tests use it as a judge.  cc -O2 -fopenmp -o primer primer.c && ./primer */
+ * with yomikiri, whose tests use it as a judge.  cc -O2 -fopenmp -o primer primer.c && ./primer */
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,6 +26,7 @@ static squares step(const game *g, squares set, int direction)
     return (by > 0 ? set << by : set >> -by) & ~0ull >> (64 - g->rows * g->cols);
 }
 
+/* Whether in_a_row of these stones lie in a line: what is left after stepping along it. */
 static bool has_row(const game *g, squares stones)
 {
     squares found = 0, run;
@@ -56,57 +56,51 @@ static squares moves(const game *g, position p)
     return !g->in_a_row ? legal : has_row(g, p.other) ? 0 : empty;
 }
 
-/* A position with the positions after its moves, as the other side sees them. */
-typedef struct node {
-    int count, value; /* 0 moves: the game is over, with this value; else -INFINITE */
-    position child[64];
-} node;
-
-/* A pass is a move if reversi goes on.  The move with the fewest replies comes first: often the
- * best. */
-static node expand(const game *g, position p)
+/* Fills in the positions after each move, as the other side sees them, and returns their number.
+ * First that with the fewest replies, often the best; a pass is a move if reversi goes on.  With
+ * none the game is over, with the value *value; else *value is -INFINITE. */
+static int expand(const game *g, position p, position child[64], int *value)
 {
     squares left = moves(g, p);
     const bool over = !left && (g->in_a_row || !moves(g, (position){p.other, p.own}));
     const int margin = g->in_a_row ? -has_row(g, p.other) : __builtin_popcountll(p.own) - __builtin_popcountll(p.other);
-    node n = {0, !over ? -INFINITE : g->misere ? -margin : margin, {{0}}};
-    for (int fewest = 64; left || (n.count == 0 && !over); left &= left - 1) {
+    int count = 0;
+    for (int fewest = 64; left || (count == 0 && !over); left &= left - 1) {
         const squares move = left & -left, turned = g->in_a_row ? 0 : flips(g, p, move);
         const position next = {p.other & ~turned, p.own | move | turned};
-        const int replies = __builtin_popcountll(moves(g, next)), at = replies < fewest ? 0 : n.count;
-        n.child[n.count++] = n.child[at], n.child[at] = next;
+        const int replies = __builtin_popcountll(moves(g, next)), at = replies < fewest ? 0 : count;
+        child[count++] = child[at], child[at] = next;
         fewest = replies < fewest ? replies : fewest;
     }
-    return n;
+    *value = !over ? -INFINITE : g->misere ? -margin : margin;
+    return count;
 }
 
-/* 1. Minimax: a position is worth the best of its moves, a move minus what the opponent then
- * gets. */
+/* 1. Minimax: a position is worth the best of its moves, a move minus what the opponent gets. */
 static int minimax(const game *g, position p, long *nodes)
 {
-    const node n = expand(g, p);
-    int best = n.value, value;
-    for (int i = 0; i < n.count; i++)
-        if ((value = -minimax(g, n.child[i], nodes)) > best)
-            best = value;
+    position child[64];
+    int best, value, count = expand(g, p, child, &best);
     ++*nodes;
+    for (int i = 0; i < count; i++)
+        if ((value = -minimax(g, child[i], nodes)) > best)
+            best = value;
     return best;
 }
 
 /* Symmetry: of a square board's images by mirrors and turns, that with the least words. */
 static position least_image(const game *g, position p)
 {
-    position least = p;
-    for (int s = 0; s < 7 && g->rows == g->cols; s++) { /* a mirror and a transposition in turn */
-        position image = {0, 0};
+    position least = p, image;
+    for (int s = 0; s < 7 && g->rows == g->cols; s++, p = image) { /* a mirror and a transposition in turn */
+        image = (position){0, 0};
         for (int i = 0; i < g->rows * g->cols; i++) {
             const int row = i / g->cols, col = i % g->cols;
             const int to = s % 2 ? col * g->cols + row : row * g->cols + g->cols - 1 - col;
             image.own |= (p.own >> i & 1) << to, image.other |= (p.other >> i & 1) << to;
         }
-        p = image;
-        if (p.own < least.own || (p.own == least.own && p.other < least.other))
-            least = p;
+        if (image.own < least.own || (image.own == least.own && image.other < least.other))
+            least = image;
     }
     return least;
 }
@@ -129,10 +123,10 @@ static int search(const game *g, entry *table, position p, int alpha, int beta, 
     if (e->p.own == key.own && e->p.other == key.other && (key.own | key.other) &&
         (e->lower >= beta || e->upper <= alpha || e->lower == e->upper))
         return e->lower >= beta ? e->lower : e->upper;
-    const node n = expand(g, p);
-    int best = n.value, value;
-    for (int i = 0; i < n.count && best < beta; i++)
-        if ((value = -search(g, table, n.child[i], -beta, best > alpha ? -best : -alpha, nodes)) > best)
+    position child[64];
+    int best, value, count = expand(g, p, child, &best);
+    for (int i = 0; i < count && best < beta; i++)
+        if ((value = -search(g, table, child[i], -beta, best > alpha ? -best : -alpha, nodes)) > best)
             best = value;
     *e = (entry){key, best > alpha ? best : -INFINITE, best < beta ? best : INFINITE};
     return best;
@@ -141,13 +135,13 @@ static int search(const game *g, entry *table, position p, int alpha, int beta, 
 /* 4. Root splitting: each thread takes the next move, with a table of its own. */
 static int split_root(const game *g, position p)
 {
-    const node n = expand(g, p);
-    int best = n.value;
+    position child[64];
+    int best, count = expand(g, p, child, &best);
 #pragma omp parallel for schedule(dynamic) reduction(max : best)
-    for (int i = 0; i < n.count; i++) {
+    for (int i = 0; i < count; i++) {
         long nodes = 0;
         entry *table = calloc(ENTRIES, sizeof *table);
-        const int value = -search(g, table, n.child[i], -INFINITE, INFINITE, &nodes);
+        const int value = -search(g, table, child[i], -INFINITE, INFINITE, &nodes);
         best = value > best ? value : best;
         free(table);
     }
