@@ -139,9 +139,8 @@ static int split_root(const game *g, position p)
     int best, count = expand(g, p, child, &best);
 #pragma omp parallel for schedule(dynamic) reduction(max : best)
     for (int i = 0; i < count; i++) {
-        long nodes = 0;
         entry *table = calloc(ENTRIES, sizeof *table);
-        const int value = -search(g, table, child[i], -INFINITE, INFINITE, &nodes);
+        const int value = -search(g, table, child[i], -INFINITE, INFINITE, &(long){0});
         best = value > best ? value : best;
         free(table);
     }
