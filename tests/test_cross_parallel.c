@@ -1,6 +1,6 @@
 /* test_cross_parallel.c - many threads on many positions: on thousands of random positions of every
- * game any number of threads gives, with any strategy and table, the serial value; a search stopped at a
- * random moment ends, reports nothing false and leaves its memory fit for the next. */
+ * game any number of threads gives, with any strategy and table, the serial value; a search stopped
+ * at a random moment ends, reports nothing false and leaves its memory fit for the next. */
 #include "solve/solve.h"
 #include "tests/compare.h"
 

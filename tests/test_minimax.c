@@ -1,5 +1,5 @@
-/* test_minimax.c - the number game: ends of games, margins, windows; test_solved.c: boards solved to
- * the end. */
+/* test_minimax.c - the number game: ends of games, margins, windows; test_solved.c: boards solved
+ * to the end. */
 #include "search/search.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"
