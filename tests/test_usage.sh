@@ -46,7 +46,6 @@ refused 'solve ttt -x' "unknown option '-x'"
 refused 'solve ttt -xyz a1' "unknown option '-xyz'"
 refused 'solve ttt --json=3' '--json takes no value'
 refused 'solve eight -1,1' 'position -1,1 cannot arise'
-refused 'solve ttt --threads -1' "--threads '-1': expected a number from 1 to 1024"
 refused 'solve ttt --trace -' "--trace '-': expected the name of a file"
 refused 'solve ttt --output x --trace ./x' '--trace and --output: both would write'
 refused "solve ttt --output $folder/x --trace x" 'both would write'
@@ -92,13 +91,6 @@ refused 'solve othello games' "'games' is a file; did you mean --file games?"
 rm games
 answered 'perft othello 2' 'othello:8x8 depth 2: 12 leaves'
 answered 'perft reversi,misere 1 1. f5 d6' 'reversi:8x8,misere depth 1: '
-# A line of a problem file is a position with its answers.
-"$program" solve reversi:4x4 '-----OX--XO-----X; b1:-8; a2:-8' >out && grep -q 'White wins 11-3  agrees$' out || fail "a problem: $(cat out)"
-"$program" moves reversi:4x4 '-----OX--XO----- X; b1:-6' >out
-[ $? -eq 1 ] && grep -q '  DISAGREES$' out || fail "a wrong problem: $(cat out)"
-"$program" solve reversi:4x4 '-----OX--XO----- X; b1:-6' --json >out
-[ $? -eq 1 ] && grep -q '"expected":-6,"agrees":false' out || fail "a wrong problem: $(cat out)"
-refused 'solve reversi:4x4 -----OX--XO-----X; a1:3' "position:1: answer 'a1' is not legal"
 [ ! -e - ] || fail '--output - made a file'
 echo 'start; a1:0' | "$program" solve ttt --file - >out || fail "--file -: $(cat out)"
 
