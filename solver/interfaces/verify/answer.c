@@ -12,7 +12,7 @@ enum { MOST_RECORDS = 100000 }; /* a claim may ask for more than anybody compare
 /* One position; the verb itself also takes files of specs. */
 static status answer_solve(command *c, answer *out, error *e)
 {
-    solved one;
+    solved one = {.agrees = true};
     status s = command_prepare(c, 1, e);
     if (s == STATUS_OK)
         s = solve_one(c, &c->problem, &one, e);
