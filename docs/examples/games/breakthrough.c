@@ -27,17 +27,20 @@ static const char *setup(ykr_game_rules *r)
         return "expected at most 63 squares";
     r->move_numbers = r->rows * r->cols * r->rows * r->cols;
     r->symmetries = 4;
-    for (int col = 0; col < r->cols; col++) {
-        r->mask[0] |= 1ull << col;                             /* the top row */
-        r->mask[1] |= 1ull << ((r->rows - 1) * r->cols + col); /* the bottom row */
+    for (int square = 0; square < r->rows * r->cols; square++) {
+        const int row = square / r->cols, col = square % r->cols;
+        r->mask[row] |= 1ull << square;
+        for (int s = 0; s < 4; s++) /* where symmetry s brings the square */
+            r->number[64 * s + square] =
+                (s & 2 ? r->rows - 1 - row : row) * r->cols + (s & 1 ? r->cols - 1 - col : col);
     }
     return NULL;
 }
 
 static void start(const ykr_game_rules *r, ykr_game_position *p)
 {
-    p->a = r->mask[0] | r->mask[0] << r->cols;
-    p->b = r->mask[1] | r->mask[1] >> r->cols;
+    p->a = r->mask[0] | r->mask[1];
+    p->b = r->mask[r->rows - 2] | r->mask[r->rows - 1];
 }
 
 /* Move from * squares + to. */
@@ -65,31 +68,24 @@ static int32_t play(const ykr_game_rules *r, ykr_game_position *p, int32_t move)
 
 static bool over(const ykr_game_rules *r, const ykr_game_position *p, int *value)
 {
-    *value = (p->side == 0 ? p->b & r->mask[0] : p->a & r->mask[1]) != 0 ? -1 : 0;
+    *value = (p->side == 0 ? p->b & r->mask[0] : p->a & r->mask[r->rows - 1]) != 0 ? -1 : 0;
     return *value != 0;
 }
 
 static int left(const ykr_game_rules *r, const ykr_game_position *p)
 {
     int n = 0;
-    for (uint64_t set = p->a; set != 0; set &= set - 1)
-        n += r->rows - 1 - __builtin_ctzll(set) / r->cols;
-    for (uint64_t set = p->b; set != 0; set &= set - 1)
-        n += __builtin_ctzll(set) / r->cols;
+    for (int row = 0; row < r->rows; row++)
+        n += (r->rows - 1 - row) * __builtin_popcountll(p->a & r->mask[row]) +
+             row * __builtin_popcountll(p->b & r->mask[row]);
     return n;
 }
 
 static uint64_t turned(const ykr_game_rules *r, int s, uint64_t set)
 {
     uint64_t out = 0;
-    for (; set != 0; set &= set - 1) {
-        int row = __builtin_ctzll(set) / r->cols, col = __builtin_ctzll(set) % r->cols;
-        if (s & 1)
-            col = r->cols - 1 - col;
-        if (s & 2)
-            row = r->rows - 1 - row;
-        out |= 1ull << (row * r->cols + col);
-    }
+    for (; set != 0; set &= set - 1)
+        out |= 1ull << r->number[64 * s + __builtin_ctzll(set)];
     return out;
 }
 
@@ -116,7 +112,7 @@ static void move_text(const ykr_game_rules *r, int32_t move, char out[YKR_GAME_M
 static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
 {
     const uint64_t board = ~0ull >> (64 - r->rows * r->cols),
-                   arrived = p->side == 0 ? p->a & r->mask[1] : p->b & r->mask[0];
+                   arrived = p->side == 0 ? p->a & r->mask[r->rows - 1] : p->b & r->mask[0];
     return (p->a & p->b) == 0 && ((p->a | p->b) & ~board) == 0 && arrived == 0 &&
            __builtin_popcountll(p->a) <= 2 * r->cols && __builtin_popcountll(p->b) <= 2 * r->cols;
 }
