@@ -23,7 +23,7 @@ help:
 	@echo '  under-way    goes on with the unfinished solves of results/under-way; SECONDS=3600, 0: to the end'
 	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
-	@echo '  verify-long  the results that take minutes'
+	@echo '  verify-long  the results that take minutes; solve-games: those of the games of docs/examples'
 	@echo '  gate         thousands of random positions of every game, every way, against plain minimax or an oracle; minutes'
 	@echo '  proofs       proves and verifies results/proofs.txt and results/proofs-long.txt; takes minutes'
 	@echo '  check-atlas  verifies the certificates of results/boards.csv; `make certificates` makes what is missing'

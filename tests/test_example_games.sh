@@ -17,7 +17,8 @@ done
 # The small claims: every position is compared with its images, its parts and the other side.
 claims=0
 while read -r spec value; do
-    game=${spec%%:*} numbers=${spec#"$game"}
+    game=${spec%%:*}
+    numbers=${spec#"$game"} game=${game//-/_}
     [ -x "$game" ] || { fail "results/games.txt: $spec is not a game of docs/examples/games"; continue; }
     found=$(./"$game" ${numbers//[:,]/ })
     [[ $found == "value $value "* ]] || fail "$spec: expected value $value, found $found"
@@ -25,7 +26,7 @@ while read -r spec value; do
 done < <(awk '/^# ---- larger/ {exit} /^solve/ {spec = $2} /value=/ {split($1, v, "="); print spec, v[2]}' "$root/results/games.txt")
 [ $claims -gt 70 ] || fail "only $claims values were compared"
 for file in "$games"/*.c; do
-    grep -q "^solve $(basename "$file" .c)" "$root/results/games.txt" || fail "$file has no value in results/games.txt"
+    grep -q "^solve $(basename "$file" .c | tr _ -)" "$root/results/games.txt" || fail "$file has no value in results/games.txt"
 done
 
 # wrong GAME FROM TO CLAIM ARGUMENTS: the file with one piece of text changed makes a claim that is false.

@@ -1,8 +1,11 @@
 # checks.mk - what goes beyond `make test`: proofs, theorems, sanitizers, fuzzing, static analysis.
-.PHONY: verify-long proofs certificates check-atlas theorems run-theorems gate
+.PHONY: verify-long solve-games proofs certificates check-atlas theorems run-theorems gate
 
 verify-long: all
 	@$(PROGRAM) verify $(RESULTS_LONG)
+
+solve-games: all
+	@$(PROGRAM) $(addprefix --game ,$(sort $(wildcard docs/examples/games/*.c))) verify results/games.txt
 
 # Values by certificates: made and verified; those of results/boards.csv are kept.
 proofs: all

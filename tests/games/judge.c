@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 1 << 22, ENTRIES = 1 << 21, UNKNOWN = -32768 };
+#ifndef LOG
+#define LOG 21 /* room for 2 ** LOG positions, with their images: at most 25 */
+#endif
+enum { SLOTS = 2 << LOG, ENTRIES = 1 << LOG, COMPARED = 1 << 20, UNKNOWN = -32768 };
 static const ykr_game *const game = &yomikiri_game_1;
 static ykr_game_rules rules;
 
@@ -33,7 +36,7 @@ static void check(bool right, const char *claim, const ykr_game_position *p)
 /* Where the number of p's entry is, or is to be. */
 static int *slot(const ykr_game_position *p)
 {
-    uint64_t at = (p->a * 0x9e3779b97f4a7c15 ^ p->b * 0xc2b2ae3d27d4eb4f ^ p->side) * 0xff51afd7ed558ccd >> 42;
+    uint64_t at = (p->a * 0x9e3779b97f4a7c15 ^ p->b * 0xc2b2ae3d27d4eb4f ^ p->side) * 0xff51afd7ed558ccd >> (63 - LOG);
     while (slots[at] != 0 && memcmp(&entries[slots[at]].p, p, sizeof *p) != 0)
         at = (at + 1) % SLOTS;
     return &slots[at];
@@ -109,7 +112,7 @@ static const entry *solve(const ykr_game_position *p)
     return &entries[used];
 }
 
-/* What compares positions. */
+/* What compares positions; only if there are few. */
 static void check_others(const entry *e)
 {
     ykr_game_position other = e->p, parts[YKR_GAME_PARTS];
@@ -155,7 +158,7 @@ int main(int count, char **argument)
     const entry *first = solve(&start);
     const int reached = used;
     from_start = false;
-    for (int i = 1; i <= reached; i++)
+    for (int i = 1; i <= reached && reached <= COMPARED; i++)
         check_others(&entries[i]);
     printf("value %d grundy %d positions %d longest %d\n", first->value, first->grundy, reached, first->longest);
     return 0;
