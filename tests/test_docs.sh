@@ -4,6 +4,7 @@
 #
 # An example is a fenced block with lines that begin with "$ ": each is a command, the lines below it are its output.
 #   - A block whose first line is "# not run: REASON" is listed with its reason and not run.
+#   - A block that begins with "```LANGUAGE NAME" is a file of that name, which later examples use.
 #   - A line "..." stands for any number of lines. Runs of blanks count as one.
 #   - Seconds, rates, thread counts, versions and git ids are masked on both sides; everything else must be equal.
 #   - A command must end with 0, unless it shows its exit code itself ("$ COMMAND; echo $?").
@@ -74,7 +75,7 @@ check() {
 }
 
 check_document() {
-    local document=$1 line number=0 inside='' first command='' at=0
+    local document=$1 line number=0 inside='' first command='' at=0 file=''
     rm -rf "$work/scratch" "$work/bin" "$work/expected"
     mkdir -p "$work/scratch/build" "$work/bin"
     ln -s "$program" "$work/bin/yomikiri"
@@ -86,7 +87,9 @@ check_document() {
         if [[ $line == '```'* ]]; then
             [ -z "$command" ] || check "$document:$at" "$command"
             command=''
-            if [ -n "$inside" ]; then inside=''; else inside=yes first=yes; fi
+            if [ -n "$inside" ]; then inside='' file=''; else inside=yes first=yes; read -r _ file <<<"$line"; fi
+        elif [ -n "$file" ]; then
+            printf '%s\n' "$line" >>"$work/scratch/$file"
         elif [ "$inside" = no ] || [ -z "$inside" ]; then
             if [ "$inside" = no ] && [[ $line == '$ '* ]]; then not_run=$((not_run + 1)); fi
         elif [ $first = yes ] && [[ $line == '# not run: '* ]]; then
