@@ -81,22 +81,26 @@ static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
 /* ---- OPTIONAL hooks -------------------------------------------------------------------------- */
 
 /* NG_HAS_PASS: a side without a move may have to pass.  NG(pass): after NG(expand) gave 0, the
- * position after a pass; false: the game is over.  NG(final): its value.  Default: NG(leaf) finds
- * every end of the game. */
+ * position after a pass; false: the game is over.  NG(final): its value, unless NG_HAS_SEARCH.
+ * Default: NG(leaf) finds every end of the game. */
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed);
+#ifndef NG_HAS_SEARCH
 static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
+#endif
 #ifndef NG_HAS_PASS
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed)
 {
     (void)w, (void)p, (void)passed;
     return false;
 }
+#ifndef NG_HAS_SEARCH
 static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
 {
     (void)w, (void)p;
     assert(false);
     return 0;
 }
+#endif
 #endif
 
 /* NG_HAS_BOARD: the words of the position as in game/walk.h, for the timeline.  Default:
