@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_example_games.sh - each game of docs/examples/games compiles without a warning, has the values of results/games.txt by
-# plain minimax, and claims nothing about its positions that is false (tests/games/judge.c); the judge notices false claims.
+# plain minimax and by the program, and claims nothing about its positions that is false (tests/games/judge.c); the judge notices
+# false claims.
 . tests/shell.sh
 games=$root/docs/examples/games
 command -v cc >/dev/null || { echo 'skipped: the example games: no cc'; exit 77; }
@@ -16,6 +17,7 @@ done
 
 # The small claims: every position is compared with its images, its parts and the other side.
 claims=0
+sed '/^# ---- larger/,$d' "$root/results/games.txt" >small.txt
 while read -r spec value; do
     game=${spec%%:*}
     numbers=${spec#"$game"} game=${game//-/_}
@@ -23,8 +25,14 @@ while read -r spec value; do
     found=$(./"$game" ${numbers//[:,]/ })
     [[ $found == "value $value "* ]] || fail "$spec: expected value $value, found $found"
     claims=$((claims + 1))
-done < <(awk '/^# ---- larger/ {exit} /^solve/ {spec = $2} /value=/ {split($1, v, "="); print spec, v[2]}' "$root/results/games.txt")
+done < <(awk '/^solve/ {spec = $2} /value=/ {split($1, v, "="); print spec, v[2]}' small.txt)
 [ $claims -gt 70 ] || fail "only $claims values were compared"
+
+# The program finds the same values, with all files at once.
+loaded=()
+for file in "$games"/*.c; do loaded+=(--game "$file"); done
+"$program" "${loaded[@]}" verify small.txt --quiet >out 2>err || fail "verify: $(cat out err)"
+grep -q "^small.txt: $claims answers agree, 0 disagree" out || fail "verify: expected $claims answers, found $(cat out err)"
 for file in "$games"/*.c; do
     grep -q "^solve $(basename "$file" .c | tr _ -)" "$root/results/games.txt" || fail "$file has no value in results/games.txt"
 done
