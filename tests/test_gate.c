@@ -246,17 +246,36 @@ static void pass(const char *name)
     oracle_destroy(count.judge);
 }
 
+#define GATES(X)                              \
+    X(mnk, "mnk")                             \
+    X(mnk_misere, "mnk misere")               \
+    X(ttt, "ttt")                             \
+    X(minimax, "minimax")                     \
+    X(minimax_uncounted, "minimax uncounted") \
+    X(connect, "connect")                     \
+    X(reversi, "reversi")                     \
+    X(eight, "eight")
+
 #define GATE(test, game)                 \
     Test(gate, test, .timeout = TIMEOUT) \
     {                                    \
         pass(game);                      \
     }
+GATES(GATE)
 
-GATE(mnk, "mnk")
-GATE(mnk_misere, "mnk misere")
-GATE(ttt, "ttt")
-GATE(minimax, "minimax")
-GATE(minimax_uncounted, "minimax uncounted")
-GATE(connect, "connect")
-GATE(reversi, "reversi")
-GATE(eight, "eight")
+#define GATE_NAME(test, game) game,
+Test(gate, no_game_is_left_out)
+{
+    static const char *const names[] = {GATES(GATE_NAME)};
+    const size_t rows = sizeof GAMES_TESTED / sizeof *GAMES_TESTED;
+    bool kinds[GAME_COUNT] = {false};
+    cr_assert_eq(sizeof names / sizeof *names, rows, "each row has its test");
+    for (size_t i = 0; i < rows; i++) {
+        cr_expect_str_eq(names[i], GAMES_TESTED[i].name);
+        char text[MAX_SPEC_TEXT];
+        (void)snprintf(text, sizeof text, GAMES_TESTED[i].near[0], 1);
+        kinds[test_spec(text).kind] = true;
+    }
+    for (int kind = 0; kind < GAME_COUNT; kind++)
+        cr_expect(kinds[kind], "no gate: %s", text_of_kind((game_kind)kind)->names[0]);
+}

@@ -69,7 +69,7 @@ done
 beside within 'count reversi:6x6 --memory 300M'
 
 # A position larger than any solved is reported when its search has begun, and not in a command that has a limit or is quiet.
-reach=' on such a board. --seconds TIME prints what is known by then, --empties N takes a game near its end'
+reach=' on such a board. --seconds TIME prints what is known by then, --empties N starts from a position near the end of a game'
 out_of_reach() {
     touch err
     "$program" $1 --threads 1 >out 2>err </dev/null &

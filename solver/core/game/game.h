@@ -53,8 +53,7 @@ typedef struct game_description {
     /* OPTIONAL. No value is beyond this; left out: 1, or VALUE_INFINITY for margins. */
     int (*most)(const game_spec *spec);
     /* OPTIONAL. The ply on which `side` wins by `value` > 0 ("wins on move 9"); left out: values
-     * are
-     * not about time. */
+     * are not about time. */
     int (*won_on)(const game_spec *spec, int side, int value);
     /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out: nothing is
      * printed. */
@@ -105,8 +104,8 @@ typedef struct game_description {
     /* OPTIONAL. True when the move is legal; REQUIRED with most_moves. Left out: it
      * is looked up in `moves`. */
     bool (*allows)(const struct game_rules *rules, const struct walk_node *n, game_move move);
-    /* OPTIONAL. Symmetries that keep the rules, in the order of rules_symmetry;
-     * left out: the identity only. */
+    /* OPTIONAL. How many symmetries keep the rules: the first ones of rules_symmetry; left out: the
+     * identity only. */
     int (*symmetries)(const game_spec *spec);
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);

@@ -52,7 +52,8 @@ typedef struct game_text {
     /* OPTIONAL. The side to move by the number of discs or stones alone; -1: both may move.
      * Left out: the numbers never decide it. */
     int (*side_of)(const game_spec *spec, const diagram *d);
-    /* REQUIRED. Several lines for a terminal, each ended by a newline. */
+    /* REQUIRED. Several lines for a terminal, each ended by a newline.  Boards of squares are drawn
+     * with their values by board_view.h instead, where there is room for it. */
     void (*draw)(const game_spec *spec, const diagram *d, text_buffer *p);
     /* REQUIRED. A move as text; never called for a pass. */
     void (*move_write)(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);

@@ -43,14 +43,14 @@ static status read_position(position_reader *r, diagram *d)
     }
     connect_init(&rules, spec);
     mnk_from_diagram(&rules.rows, d, &p);
-    const int own = bit_count(p.own), opponent = bit_count(p.opponent);
+    const int own = bit_count(p.own), opponent = bit_count(p.opponent), in_a_row = spec->in_a_row;
     if (opponent - own != d->side)
         return fail(r->e, STATUS_BAD_INPUT,
                     "position: %d X, %d O and %c to move; expected as many of both with X to move, one X more with O",
                     d->side == 0 ? own : opponent, d->side == 0 ? opponent : own, "XO"[d->side]);
     if (mnk_has_row(&rules.rows, p.own))
         return fail(r->e, STATUS_BAD_INPUT, "position: %c is to move and has %d in a row; the game ended before",
-                    "XO"[d->side], spec -> in_a_row);
+                    "XO"[d->side], in_a_row);
     return STATUS_OK;
 }
 

@@ -243,7 +243,7 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       "is to move; a larger E makes the file smaller and the check longer")                                            \
     X(stats, FLAG, "stats", "", "", 0, 0, OUTPUT, V(prove), "print the size of each level, and the nodes searched")    \
     X(output, PLACE, "output", "FILE", "standard output", 0, 0, OUTPUT, EVERY & ~(V(prove) | V(table)),                \
-      "write to FILE, which appears when it is complete; - is standard output")                                        \
+      "write to FILE, created only once the output is complete; - is standard output")                                 \
     X(json, FLAG, "json", "", "", 0, 0, OUTPUT, EVERY, "print one JSON object per line")                               \
     X(progress, SECONDS, "progress", "TIME", "0.5 on a terminal, else 60", 0, 0, EXPERT, EVERY,                        \
       "report progress on standard error every TIME; 0: never")                                                        \

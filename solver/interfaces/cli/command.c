@@ -139,7 +139,7 @@ void command_warn(command *c, const diagram *d)
     c->warned = true;
     reporter_note(c->report,
                   "%d empty squares; one machine has solved at most %d on such a board. --seconds TIME prints what is "
-                  "known by then, --empties N takes a game near its end",
+                  "known by then, --empties N starts from a position near the end of a game",
                   diagram_empties(&s->spec, d), most);
 }
 

@@ -74,7 +74,7 @@ typedef struct ykr_move_value {
 } ykr_move_value;
 
 typedef struct ykr_result {
-    int32_t value;        /* for the side to move; with YKR_NOTHING 0, which means nothing */
+    int32_t value;        /* for the side to move; 0, and meaningless, if known is YKR_NOTHING */
     int32_t lower, upper; /* proved bounds; both equal value if known is YKR_EXACT */
     ykr_known known;
     char move[YKR_MOVE_TEXT]; /* a best move; "" if the game is over or no move is known yet */
@@ -292,7 +292,7 @@ YKR_API ykr_status ykr_draw(ykr_solver *solver, char *out, size_t size);
 YKR_API ykr_status ykr_svg(ykr_solver *solver, char *out, size_t size, size_t *needed);
 
 /* Returns 1 if the game is over, and its final value for the side to move in *value (may be NULL);
- * otherwise 0. */
+ * otherwise 0, also for a solver that is NULL or busy in another thread. */
 YKR_API int ykr_over(ykr_solver *solver, int *value);
 
 /* Solves the current position: the exact value, or what the window asks. If the game is over, that

@@ -86,8 +86,8 @@ status session_solve(session *s, const diagram *d, const session_question *q, so
         return result;
     if (r->known == KNOWN_EXACT && r->lower != r->upper)
         return fail(e, STATUS_STOPPED,
-                    "stopped after %.1f s, %" PRIu64 " node%s: method %s has no value before it ends", r->seconds,
-                    r->nodes, plural(r->nodes, "", "s"), method_name(s->method));
+                    "stopped after %.1f s, %" PRIu64 " node%s: method %s gives no value unless it runs to its end",
+                    r->seconds, r->nodes, plural(r->nodes, "", "s"), method_name(s->method));
     /* A stopped search has not reached every move, but it may know the best one. */
     int i = 0;
     while (i < r->moves && r->move[i] != r->best)

@@ -12,7 +12,7 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
 /* field, type, name, argument, default as shown, least, most, group, verbs, help: base/option.h.
  * SETTING_VERBS_<field> is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
-    X(threads, INT, "threads", "N", "the processors available", 1, 1024, LIMITS, SETTING_VERBS_threads,               \
+    X(threads, INT, "threads", "N", "the processors available", 1, THREADS_MOST, LIMITS, SETTING_VERBS_threads,       \
       "number of threads")                                                                                            \
     X(hash, BYTES, "hash", "SIZE", "as much as the search fills, at most half of the free memory", 0, INT64_MAX,      \
       LIMITS, SETTING_VERBS_hash, "size of the transposition table: 0, or a number with K, M, G or T")                \
