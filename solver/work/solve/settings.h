@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/option.h"
+#include "base/threads.h"
 #include "solve/method.h"
 
 #define STRATEGY_WORDS(X) X(STRATEGY, serial) X(STRATEGY, root) X(STRATEGY, tasks)
