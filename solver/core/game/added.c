@@ -5,6 +5,14 @@
 
 static _Atomic(const added_game *) newest;
 
+bool added_failed(const game_spec *spec, error *e)
+{
+    if (spec->added == NULL || !atomic_load(&spec->added->fault->there))
+        return false;
+    (void)fail(e, STATUS_BAD_INPUT, "%s", spec->added->fault->what.text);
+    return true;
+}
+
 const added_game *added_first(void)
 {
     return atomic_load(&newest);

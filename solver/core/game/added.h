@@ -8,6 +8,15 @@
 
 struct spec_reader;
 
+/* What was found wrong in the file of a game: from then on its values mean nothing. */
+typedef struct added_fault {
+    _Atomic bool there; /* `what` may be read */
+    error what;
+} added_fault;
+
+/* True if that of the spec's game was: STATUS_BAD_INPUT is left in `e`. */
+bool added_failed(const game_spec *spec, error *e);
+
 typedef struct added_game {
     const char *name;
     /* Reads the arguments of a spec of this game, and sets out->added. */

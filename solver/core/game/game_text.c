@@ -31,6 +31,14 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
     text_of(spec)->format(spec, out);
 }
 
+void spec_format_whole(const game_spec *spec, char out[static MAX_SPEC_TEXT])
+{
+    spec_format(spec, out);
+    text_buffer p = {.out = out, .size = MAX_SPEC_TEXT, .used = strlen(out)};
+    if (spec->added != NULL)
+        text_add(&p, ",rules=%s", spec->added->hash);
+}
+
 void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT])
 {
     if (move == MOVE_PASS || move == MOVE_NONE)

@@ -90,6 +90,10 @@ const game_text *text_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */
 /* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
 void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
+/* As spec_format, and of a game that was added with the hash of its file, ",rules=HASH": for files
+ * that other rules must not read.  Parsed, it is refused if the game is now another file's. */
+void spec_format_whole(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
+
 /* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
  * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
  * documented in docs/manual.md. */

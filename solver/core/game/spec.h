@@ -41,6 +41,7 @@ typedef struct game_added {
     const struct game_text *text;        /* game_text.h */
     const struct solver_game *solver;    /* search/solver.h */
     const char *hash;                    /* of the file: hexadecimal digits */
+    const struct added_fault *fault;     /* added.h */
 } game_added;
 
 typedef struct game_spec {

@@ -31,22 +31,14 @@ void own_fault(const own_spec *o, const ykr_game_position *p, const char *format
     va_end(arguments);
     if (p != NULL)
         (void)snprintf(where, sizeof where, "position :%" PRIx64 ".%" PRIx64 " %c: ", p->a, p->b, "XO"[p->side & 1]);
-    (void)fail(&f->fault, STATUS_BAD_INPUT, "%s: %s%s", f->path, where, what);
-    atomic_store(&f->faulty, true);
+    (void)fail(&f->fault.what, STATUS_BAD_INPUT, "%s: %s%s", f->path, where, what);
+    atomic_store(&f->fault.there, true);
     const int code = atomic_load(&exit_code);
     if (code == 0)
         return;
-    writer_print(stderr, "yomikiri: %s\n", f->fault.text);
+    writer_print(stderr, "yomikiri: %s\n", f->fault.what.text);
     (void)fflush(stderr);
     _exit(code);
-}
-
-bool own_failed(const game_spec *spec, error *e)
-{
-    if (spec->added == NULL || !atomic_load(&own_of(spec)->file->faulty))
-        return false;
-    (void)fail(e, STATUS_BAD_INPUT, "%s", own_of(spec)->file->fault.text);
-    return true;
 }
 
 /* ---- the rules ---- */

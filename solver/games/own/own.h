@@ -7,7 +7,7 @@
  * the other moves again.  This is the one place where `again` is resolved; keys carry it.
  *
  * A file may be wrong.  What it returns is checked here, and a fault is kept: from then on no
- * position has a move, and own_failed returns the first fault. */
+ * position has a move, and added_failed returns the first fault. */
 #pragma once
 
 #include "game/added.h"
@@ -31,8 +31,7 @@ typedef struct own_file {
     const void *context;
     _Atomic(const struct own_spec *) first; /* of the specs that were used */
     _Atomic int faults;
-    error fault;         /* the first */
-    _Atomic bool faulty; /* it is there to be read */
+    added_fault fault; /* the first */
 } own_file;
 
 typedef struct own_spec {
@@ -72,9 +71,6 @@ static inline bool own_is_faulty(const own_spec *o)
 {
     return atomic_load_explicit(&o->file->faults, memory_order_relaxed) > 0;
 }
-
-/* True if the game's file was found wrong: STATUS_BAD_INPUT is left in `e`. */
-bool own_failed(const game_spec *spec, error *e);
 
 /* From now on a fault prints its line and ends the program with this exit code, before any value
  * that it spoils is printed. */

@@ -138,7 +138,7 @@ status own_open(const char *path, const ykr_game **out, error *e)
         return open_object(whole, path, out, e);
     status s = open_workshop(&w, e);
     if (s == STATUS_OK)
-        s = compile(&w, whole, e);
+        s = compile(&w, *path == '-' ? whole : path, e);
     if (s == STATUS_OK)
         s = open_object(w.object, path, out, e);
     close_workshop(&w);

@@ -79,7 +79,7 @@ static status make(own_file *f, const int32_t *argument, const own_spec **out, e
     memcpy(o->rules.argument, argument, sizeof o->rules.argument);
     o->rules.context = f->context;
     o->reserved = (f->game.alike ? 0 : OWN_SIDE_BIT) | (f->game.extra_turns ? OWN_AGAIN_BIT : 0);
-    o->added = (game_added){&f->game, &o->rules, &o->game, &o->text, &o->solver, f->hash};
+    o->added = (game_added){&f->game, &o->rules, &o->game, &o->text, &o->solver, f->hash, &f->fault};
     own_text_fill(o);
     const status s = set_up(o, e);
     if (s != STATUS_OK) {
@@ -103,7 +103,7 @@ static status parse(const added_game *game, struct spec_reader *r, game_spec *ou
     for (int i = 0; i < YKR_GAME_ARGUMENTS && f->game.argument[i].name != NULL; i++) {
         const ykr_game_argument *a = &f->game.argument[i];
         int64_t value = a->usual;
-        if (r->colon && (i == 0 || r->next < r->count)) {
+        if (r->colon && (i == 0 || (r->next < r->count && strchr(r->field[r->next], '=') == NULL))) {
             const status s = spec_reader_number(r, a->name, a->low, a->high, &value, e);
             if (s != STATUS_OK)
                 return s;
@@ -217,7 +217,7 @@ status own_load(const char *path, error *e)
     char *bytes;
     size_t size;
     const ykr_game *game;
-    status s = file_read(path, "game", TEXT_FILE_LIMIT, NULL, &bytes, &size, e);
+    status s = file_read(path, "a game", TEXT_FILE_LIMIT, NULL, &bytes, &size, e);
     if (s != STATUS_OK)
         return s;
     s = own_open(path, &game, e);

@@ -8,6 +8,7 @@
 #include "base/writer.h"
 #include "text/board.h"
 #include "text/position.h"
+#include "text/spec_reader.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -22,6 +23,19 @@ static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
     for (int i = 0; i < YKR_GAME_ARGUMENTS && o->file->game.argument[i].name != NULL; i++)
         text_add(&p, "%c%" PRId32, i == 0 ? ':' : ',', o->rules.argument[i]);
 }
+
+/* ",rules=HASH", of files that were made with these rules (spec_format_whole). */
+static status parse_rules(const struct spec_reader *r, const char *value, game_spec *out, error *e)
+{
+    const own_file *f = own_of(out)->file;
+    return strcmp(value, f->hash) == 0 ? STATUS_OK
+                                       : fail(e, STATUS_BAD_INPUT,
+                                              "spec '%s': made with other rules than %s; expected "
+                                              "rules=%s",
+                                              r->spec, f->path, f->hash);
+}
+
+static const spec_key KEYS[] = {{"rules", true, 0, parse_rules}, {NULL, false, 0, NULL}};
 
 /* ---- positions ---- */
 
@@ -89,10 +103,13 @@ static void write_position(const game_spec *spec, const diagram *d, char out[sta
     else
         (void)snprintf(text, sizeof text, "%" PRIx64 ".%" PRIx64, p.a, p.b);
     text[sizeof text - 1] = '\0';
+    ykr_game_position back = {.side = p.side, .again = p.again};
     for (const char *c = text; *c != '\0'; c++)
         if (!isgraph((unsigned char)*c))
             own_fault(o, &p, "write: the text has byte 0x%02x; expected printable ASCII without spaces",
                       (unsigned char)*c);
+    if (!read_words(o, text, &back) || back.a != p.a || back.b != p.b)
+        own_fault(o, &p, "read: '%.60s', which write wrote, does not give the words back", text);
     text_buffer b = text_begin(out, MAX_DIAGRAM_TEXT);
     text_add(&b, ":%s %c%s", text, "XO"[d->side], d -> line != 0 ? " again" : "");
     if (o->file->game.gains)
@@ -184,11 +201,14 @@ static status read_move(const game_spec *spec, const char *text, size_t length, 
         return number_move_read(text, length, spec->rows * spec->cols, o->rules.move_numbers - 1, out, e);
     for (int32_t move = 0; move < o->rules.move_numbers && length < MAX_MOVE_TEXT; move++) {
         write_move(spec, move, name);
-        if (strlen(name) == length && memcmp(name, text, length) == 0) {
-            *out = move;
-            return STATUS_OK;
-        }
+        if (strlen(name) != length || memcmp(name, text, length) != 0)
+            continue;
+        if (*out != MOVE_PASS)
+            own_fault(o, NULL, "move_text: moves %" PRId32 " and %" PRId32 " are both '%s'", *out, move, name);
+        *out = move;
     }
+    if (*out != MOVE_PASS)
+        return STATUS_OK;
     return fail(e, STATUS_BAD_INPUT, "'%.*s' is not a move of %s", (int)(length < 24 ? length : 24), text,
                 o->file->game.name);
 }
@@ -202,6 +222,7 @@ static size_t move_length(const game_spec *spec, const char *text)
 
 const game_text own_text_row = {
     .position_help = "a game of --game: a list of moves, or :TEXT X as results print it",
+    .keys = KEYS,
     .keys_usage = "nothing more",
     .format = format,
     .read = read_position,

@@ -25,8 +25,8 @@ struct own_child;
 typedef struct own_worker {
     search_worker base;
     const own_spec *own;
-    int symmetries;
-    struct own_child *held; /* the children of the nodes above, one list after the other */
+    int symmetries, symmetry_min; /* positions with fewer plies left are keyed as they are: images take long */
+    struct own_child *held;       /* the children of the nodes above, one list after the other */
     size_t used, room;
     int32_t move[OWN_ROOM];          /* of the position being expanded */
     uint64_t key[YKR_GAME_MOVES][2]; /* of its children */
@@ -81,7 +81,8 @@ static inline uint64_t own_key(const own_worker *w, const own_position *p, uint6
 {
     *turned = 0;
     own_words(w, p, key);
-    for (int s = 1; s < w->symmetries; s++) {
+    const int symmetries = w->symmetries > 1 && own_remaining(w, p) >= w->symmetry_min ? w->symmetries : 1;
+    for (int s = 1; s < symmetries; s++) {
         own_position image = *p;
         uint64_t words[2];
         w->own->file->game.image(&w->own->rules, s, &p->at, &image.at);
@@ -166,7 +167,8 @@ static inline void own_order(own_worker *w, const own_position *p, own_child *li
                              int beta)
 {
     const bool orders = w->base.options->techniques & TECH_ORDER;
-    const bool replies = orders && own_remaining(w, p) >= OWN_ORDER_MIN;
+    const int left = own_remaining(w, p);
+    const bool replies = orders && left >= OWN_ORDER_MIN && left != n; /* n: each move takes one from all */
     (void)alpha;
     for (int i = 0; i < n; i++) {
         bool ends = false;
@@ -303,10 +305,18 @@ static int own_search(own_worker *w, const own_position *p, int alpha, int beta,
 
 /* ---- the solver ---- */
 
-static bool init_worker(search_worker *base, const void *own)
+/* What the workers share. */
+typedef struct own_shared {
+    const own_spec *own;
+    int left; /* plies from the root */
+} own_shared;
+
+static bool init_worker(search_worker *base, const void *context)
 {
     own_worker *w = (own_worker *)(void *)base;
-    w->own = own;
+    const own_shared *shared = context;
+    w->own = shared->own;
+    w->symmetry_min = shared->left / 2;
     w->symmetries = base->options->techniques & TECH_SYMMETRY ? w->own->rules.symmetries : 1;
     w->room = (size_t)3 * YKR_GAME_PLIES * (size_t)w->own->rules.most_moves; /* touched as far as it is used */
     w->held = malloc(w->room * sizeof *w->held);
@@ -337,6 +347,7 @@ static status search(const search_job *job, search_result *out, error *e)
     below.lower = shifted(below.lower, -margin);
     below.upper = shifted(below.upper, -margin);
     own_root root = {.position = &p, .out = out};
+    const own_shared shared = {o, own_left(o, &p.at)};
     const search_plan plan = {
         .worker_size = sizeof(own_worker),
         .useful_bytes = SIZE_MAX,
@@ -345,7 +356,7 @@ static status search(const search_job *job, search_result *out, error *e)
         .so_far = margin,
         .init = init_worker,
         .end = end_worker,
-        .shared = o,
+        .shared = &shared,
         .master = own_master,
         .root = &root,
     };
@@ -355,7 +366,7 @@ static status search(const search_job *job, search_result *out, error *e)
         m->lower = shifted(m->lower, margin);
         m->upper = shifted(m->upper, margin);
     }
-    return own_failed(job->spec, e) ? STATUS_BAD_INPUT : s;
+    return added_failed(job->spec, e) ? STATUS_BAD_INPUT : s;
 }
 
 static status applicable(const game_spec *spec, int plies, const search_options *options, search_applicable *out,

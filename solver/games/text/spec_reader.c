@@ -36,7 +36,7 @@ status spec_reader_no_game(const char *text, error *e)
         nearest_try(&near, added->name);
     games_usage(usage);
     nearest_hint(&near, text + length, hint);
-    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is not a game; expected %s%s", text, usage,
+    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is not a game; expected %s, or a game of --game FILE%s", text, usage,
                 near.edits > 0 ? hint : "");
 }
 

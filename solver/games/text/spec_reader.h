@@ -4,7 +4,7 @@
 
 #include "game/spec.h"
 
-enum { SPEC_FIELDS = 8 };
+enum { SPEC_FIELDS = 9 };
 
 /* The text after "name:" or "name," cut at its commas. */
 typedef struct spec_reader {

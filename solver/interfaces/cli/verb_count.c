@@ -74,6 +74,8 @@ static void print_count(command *c, int plies, const count_result *r)
         record_integer(&made, "plies", plies);
     output_text(out, "%s, yomikiri %s\n", c->session.spec_text, version_full());
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (c->session.spec.added != NULL && (i == 1 || i == 2)) /* symmetries of a file serve the search alone */
+            continue;
         record_count(&made, rows[i].key, rows[i].number);
         if (rows[i].words != NULL)
             output_text(out, "%-28s %20" PRIu64 "%s\n", rows[i].words, rows[i].number, rows[i].more);

@@ -164,8 +164,11 @@ status verb_query(command *c, error *e)
     memmove(r->word, r->word + 1, (size_t)(r->words - 1) * sizeof r->word[0]);
     r->words--;
     result = command_prepare(c, 1, e);
-    if (result == STATUS_OK)
-        result = store_open(file, STORE_READ, c->session.spec_text, NULL, &h.store, e);
+    char spec[MAX_SPEC_TEXT];
+    if (result == STATUS_OK) {
+        spec_format_whole(&c->session.spec, spec);
+        result = store_open(file, STORE_READ, spec, NULL, &h.store, e);
+    }
     if (result == STATUS_OK)
         result = print_known(&c->report->out, &h, d, e);
     if (result == STATUS_OK && c->file[OPTION_html] != NULL)

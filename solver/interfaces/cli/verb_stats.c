@@ -160,10 +160,12 @@ static void dump_position(void *context, const walk_node *n, int level, int valu
     char text[MAX_DIAGRAM_TEXT];
     walk_diagram(&d->f->game->rules, n, 0, &board);
     if (d->format == DUMP_npy) {
-        uint64_t own, other;
-        diagram_words(&board, spec->rows * spec->cols, NULL, &own, &other);
+        const game_description *game = d->f->game->rules.game;
+        uint64_t own = n->a, other = n->b;
+        if (!game->whole_words)
+            diagram_words(&board, spec->rows * spec->cols, NULL, &own, &other);
         put_number(to, own, 8);
-        put_number(to, d->f->game->rules.game->has_line ? n->line : other, 8);
+        put_number(to, game->has_line ? n->line : other, 8);
         put_number(to, (uint64_t)n->side, 1);
         put_number(to, (uint64_t)level, 1);
         put_number(to, (uint64_t)value, 2);

@@ -69,7 +69,8 @@ static void print_made(command *c, const table_file *f, double seconds)
     output_text(out, "%s, yomikiri %s\n", own->spec_text, version_full());
     for (int i = 0; i < f->levels; i++)
         output_text(out, "level %2d %20" PRIu64 " positions\n", i, f->level[i].positions);
-    output_text(out, "all      %20" PRIu64 " positions, once up to symmetry, without finished ones\n", positions);
+    output_text(out, "all      %20" PRIu64 " positions%s, without finished ones\n", positions,
+                own->spec.added == NULL ? ", once up to symmetry" : "");
     output_text(out, "%s\n%s: %" PRIu64 " bytes, %.2f a position; %.3f s\n",
                 value_words(&own->rules, &f->about.root, &value, false).text, f->path, f->size,
                 (double)f->size / (double)positions, seconds);

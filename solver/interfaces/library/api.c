@@ -1,5 +1,6 @@
 /* api.c - the public functions over solvers and their settings. */
 #include "library/api.h"
+#include "game/added.h"
 
 #include "base/memory.h"
 #include "base/stop.h"
@@ -45,6 +46,8 @@ ykr_status solver_enter(ykr_solver *solver)
 
 ykr_status solver_leave(ykr_solver *solver, status s)
 {
+    if (added_failed(&solver->session.spec, &solver->error)) /* what was found is worth nothing */
+        s = STATUS_BAD_INPUT;
     const ykr_status code = s == STATUS_STOPPED && solver->ended ? YKR_ENDED : (ykr_status)s;
     atomic_flag_clear_explicit(&solver->busy, memory_order_release);
     return code;

@@ -14,7 +14,7 @@
 static bool has_stones(const game_spec *spec)
 {
     const board_look look = game_of(spec)->look;
-    return look == BOARD_GRID || look == BOARD_PILLARS;
+    return (look == BOARD_GRID || look == BOARD_PILLARS) && !game_of(spec)->whole_words;
 }
 
 static status no_board(const game_spec *spec, error *e)

@@ -104,7 +104,7 @@ static status open_store(longsolve *l, const diagram *d, error *e)
 {
     char spec[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
     if (d) {
-        spec_format(&l->spec, spec);
+        spec_format_whole(&l->spec, spec);
         diagram_format(&l->spec, d, position);
         l->root = *d;
     }
@@ -211,6 +211,9 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
     }
     l->spec = *spec;
     status s = begin_tree(l, d, e);
+    if (s == STATUS_OK && game_most_moves(&l->spec) > MAX_MOVES)
+        s = fail(e, STATUS_UNSUPPORTED, "a long solve lists %d moves of a position; expected a game with no more",
+                 MAX_MOVES);
     *spec = l->spec;
     if (s == STATUS_OK)
         s = longsolve_memory(&l->spec, &l->search, &l->memory, e);

@@ -250,7 +250,7 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     outfile *file = NULL;
     char text[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
     *out = (proof_result){.parts = 0};
-    spec_format(spec, text);
+    spec_format_whole(spec, text);
     diagram_format(spec, d, root);
     v.search.memory = NULL;
     v.search.no_line = true;

@@ -60,7 +60,7 @@ size_t header_write(const table_about *about, const char *made_by, char out[stat
 {
     char spec[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
     text_buffer h = text_begin(out, HEADER_MOST);
-    spec_format(&about->spec, spec);
+    spec_format_whole(&about->spec, spec);
     diagram_format(&about->spec, &about->root, position);
     text_add(&h, FIRST_LINE "\nspec %s\nposition %s\nvalues %s\ndistances %s\nplies-left %d\nmade-by %s\n\n", spec,
              position, about->wdl ? "outcome" : "exact", about->distances ? "yes" : "no", about->plies_left, made_by);
@@ -90,10 +90,15 @@ static bool parse(char *text, table_file *f)
 
 status header_read(table_file *f, error *e)
 {
-    char text[HEADER_MOST + 1] = "";
+    char text[HEADER_MOST + 1] = "", spec[MAX_SPEC_TEXT];
+    game_spec ignored;
+    error why;
     errno = 0;
     if (pread(f->fd, text, HEADER_MOST, 0) < 0)
         return file_error(f, "read", e);
+    if (sscanf(text, FIRST_LINE " spec %511[^\n]", spec) == 1 && strstr(spec, ",rules=") != NULL &&
+        spec_parse(spec, &ignored, &why) != STATUS_OK)
+        return fail(e, STATUS_BAD_INPUT, "%s: %s", f->path, why.text);
     return parse(text, f) ? STATUS_OK
                           : fail(e, STATUS_BAD_INPUT,
                                  "%s: is not a table, or its header is damaged; expected a file that begins with "

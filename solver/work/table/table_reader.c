@@ -2,6 +2,7 @@
 #include "table/table.h"
 
 #include "base/splitmix.h"
+#include "game/added.h"
 #include "game/rules.h"
 #include "table/table_search.h"
 #include "table/table_work.h"
@@ -92,7 +93,7 @@ status table_ask(table_reader *r, const diagram *d, bool searches, table_answer 
         out->value += (int)(d->sum[d->side] - d->sum[1 - d->side]);
     out->value = turned ? -out->value : out->value;
     out->plies += turned && out->plies >= 0;
-    return s;
+    return added_failed(&f->about.spec, e) ? STATUS_BAD_INPUT : s;
 }
 
 status table_random(table_reader *r, uint64_t *seed, diagram *d, int *value, error *e)
