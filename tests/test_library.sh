@@ -12,7 +12,7 @@ have() { command -v "$1" >/dev/null || { echo "skipped: $2: $1 is not installed"
 
 header=solver/interfaces/library/yomikiri.h
 lines=$(wc -l <"$header")
-[ "$lines" -le 380 ] || complain "$header has $lines lines; expected at most 380"
+[ "$lines" -le 400 ] || complain "$header has $lines lines; expected at most 400"
 printf '#include "yomikiri.h"\nint main(void)\n{\n    return (int)sizeof(ykr_result) == 0;\n}\n' >"$work/header.c"
 for compiler in 'gcc -std=c89' 'gcc -std=c99' 'clang -std=c89' 'clang -std=c99' 'g++ -x c++ -std=c++98' \
     'g++ -x c++ -std=c++20' 'clang++ -x c++ -std=c++98'; do

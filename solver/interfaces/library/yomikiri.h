@@ -9,7 +9,7 @@
  *     ykr_destroy(solver);
  *
  * docs/manual.md describes specs, positions and moves. Values are for the side to move. The
- * library never prints, never exits and has no global state.
+ * library never prints, never exits and has no global state but the list of games that were added.
  *
  * Threads: a solver is in one call at a time. A call during another one, from another thread or
  * from a callback, returns YKR_BUSY and changes nothing; only ykr_stop works at any time. Different
@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 #define YKR_ABI 1
-#define YKR_API_VERSION 1002 /* 1.0: 1000 * YKR_ABI + additions since */
+#define YKR_API_VERSION 1003 /* 1.0: 1000 * YKR_ABI + additions since */
 
 #if defined(__GNUC__)
 #define YKR_API __attribute__((visibility("default")))
@@ -192,6 +192,18 @@ YKR_API const char *ykr_version(void);
 
 /* The YKR_API_VERSION of the library. */
 YKR_API int ykr_api_version(void);
+
+/* Adds the game in the file `path` to those that specs name: C written with yomikiri_game.h, which
+ * the compiler makes code of, or such code. It is run in this process, and belongs to it from then
+ * on. `why` as below. Errors: YKR_BAD_INPUT (also: the name is taken), YKR_IO, YKR_NO_MEMORY,
+ * YKR_UNSUPPORTED (this build loads no code). Since YKR_API_VERSION 1003. */
+YKR_API ykr_status ykr_add_game(const char *path, char *why /* [YKR_ERROR_TEXT] or NULL */);
+
+/* As ykr_add_game, of functions that the caller has; what `game` points to lives as long as the
+ * process. `context` comes back in ykr_game_rules. `source`: text that stands for the rules
+ * in tables and stores, which other rules do not read. */
+struct ykr_game;
+YKR_API ykr_status ykr_add_rules(const struct ykr_game *game, const void *context, const char *source, char *why);
 
 /* Makes a solver for the game `spec`, at the initial position, with default settings. *out is NULL
  * unless YKR_OK is returned; free it with ykr_destroy. `why` (may be NULL) receives one line.

@@ -8,6 +8,8 @@
 0
 """
 
+import ctypes
+import os
 from typing import Dict, List, Optional
 
 from yomikiri import _native
@@ -19,9 +21,18 @@ from yomikiri._table import Table, TableAnswer, TableAnswers
 
 __all__ = [
     "Answer", "Answers", "BadInput", "Counts", "Estimate", "Opening", "Position", "Progress", "Proof", "Result",
-    "Stopped", "Table", "TableAnswer", "TableAnswers", "Unsupported", "YomikiriError", "check", "count", "openings", "prove", "solve", "solve_many", "values",
+    "Stopped", "Table", "TableAnswer", "TableAnswers", "Unsupported", "YomikiriError", "add_game", "check", "count", "openings", "prove", "solve", "solve_many", "values",
 ]  # fmt: skip
 __version__ = _native.library.ykr_version().decode().split()[0]
+
+
+def add_game(path: Path) -> None:
+    """Adds the game in a file to those that specs name: C written with yomikiri_game.h, for which the
+    C compiler is called, or a shared object made of it.  Its code runs in this process."""
+    why = ctypes.create_string_buffer(_native.ERROR_TEXT)
+    status = _native.library.ykr_add_game(os.fsencode(path), why)
+    if status != _native.OK:
+        raise _native.failure(status, why.value.decode())
 
 
 def solve(spec: str, position: str = "start", progress: Report = None, **settings: Setting) -> Result:

@@ -79,6 +79,8 @@ _RETURNS: Dict[str, Any] = {"version": c_char_p, "error": c_char_p, "spec": c_ch
 _WITHOUT_SOLVER: Dict[str, Tuple[Any, ...]] = {
     "version": (),
     "api_version": (),
+    "add_game": (c_char_p, c_char_p),
+    "add_rules": (c_void_p, c_void_p, c_char_p, c_char_p),
     "create": (c_char_p, POINTER(c_void_p), c_char_p),
     "table_open": (c_char_p, POINTER(c_void_p), c_char_p),
     "board_of_squares": (c_char_p, c_size_t, POINTER(Board)),
