@@ -18,7 +18,7 @@ typedef struct added_fault {
 bool added_failed(const game_spec *spec, error *e);
 
 typedef struct added_game {
-    const char *name;
+    const char *name, *help;
     /* Reads the arguments of a spec of this game, and sets out->added. */
     status (*parse)(const struct added_game *game, struct spec_reader *r, game_spec *out, error *e);
     const struct added_game *next; /* added_join sets it */

@@ -202,7 +202,7 @@ static status take(const char *path, const ykr_game *game, const void *context, 
         free(f);
         return s;
     }
-    f->base = (added_game){.name = f->game.name, .parse = parse};
+    f->base = (added_game){.name = f->game.name, .help = f->game.help != NULL ? f->game.help : f->path, .parse = parse};
     added_join(&f->base);
     return STATUS_OK;
 }

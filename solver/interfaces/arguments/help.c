@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "base/text_buffer.h"
 #include "arguments/options.h"
+#include "game/added.h"
 #include "game/game_text.h"
 
 #include <ctype.h>
@@ -23,6 +24,7 @@ static const char MANY_MACHINES[] =
 static const struct {
     const char *name, *use;
 } VARIABLES[] = {
+    {"CC", "the C compiler of --game FILE.c; default cc"},
     {"NO_COLOR", "if set, boards are not coloured unless --color always is given"},
     {"XDG_CACHE_HOME", "weights that were learned are kept in its folder yomikiri; default ~/.cache"},
     {"YOMIKIRI_ARCH", "the processor code to use, one of those that --version lists: a name such as avx2"},
@@ -63,6 +65,11 @@ static void wrapped(output *out, int column, int indent, const char *text)
     output_text(out, "\n");
 }
 
+#define GAME_OPTION "--game FILE"
+#define GAME_HELP                                                                                                   \
+    "add the game in FILE, C written with yomikiri_game.h or a shared object of it, to those that SPEC names; may " \
+    "be given several times"
+
 /* A word or a form, and what it is. */
 typedef void write_pair(output *out, const char *head, const char *text);
 
@@ -78,6 +85,9 @@ static void each_notation(output *out, write_pair *write)
         if (game->position_help != NULL)
             text_add(&all, "; %s", game->position_help);
     }
+    for (const added_game *added = added_first(); added != NULL; added = added->next)
+        write(out, added->name, added->help);
+    text_add(&all, "; a game of --game: moves, or a position as results print it");
     write(out, "POSITION", positions);
 }
 
@@ -102,12 +112,14 @@ void help_program(output *out)
 {
     output_text(out,
                 "yomikiri %s (%s): solves two-player games exactly\n\n"
-                "usage: yomikiri VERB ARGUMENTS [OPTIONS]\n       yomikiri VERB --help\n\nverbs\n",
+                "usage: yomikiri [--game FILE]... VERB ARGUMENTS [OPTIONS]\n       yomikiri VERB --help\n\nverbs\n",
                 version_number(), version_git());
     for (int i = 0; i < VERB_NONE; i++) {
         output_text(out, "  %-10s ", VERB_ROWS[i].name);
         wrapped(out, 13, 13, VERB_ROWS[i].help);
     }
+    output_text(out, "\noptions before the verb\n");
+    help_pair(out, GAME_OPTION, GAME_HELP);
     output_text(out, "\ngames and positions\n");
     each_notation(out, help_pair);
     output_text(out, "\nexit codes: ");
@@ -199,14 +211,17 @@ static void man_pair(output *out, const char *head, const char *tail)
 void help_man(output *out)
 {
     char head[120];
-    output_text(out,
-                ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- solves two-player games exactly\n.SH "
-                "SYNOPSIS\n.B yomikiri\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
-                version_number());
+    output_text(
+        out,
+        ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- solves two-player games exactly\n.SH "
+        "SYNOPSIS\n.B yomikiri\n[\n.B \\-\\-game\n.I FILE\n]...\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
+        version_number());
     for (int i = 0; i < VERB_NONE; i++) {
         (void)snprintf(head, sizeof head, "%s %s", VERB_ROWS[i].name, VERB_ROWS[i].arguments);
         man_pair(out, head, VERB_ROWS[i].help);
     }
+    output_text(out, ".SH OPTIONS BEFORE THE VERB\n");
+    man_pair(out, GAME_OPTION, GAME_HELP);
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
     for (int i = 0; i < OPTION_COUNT; i++)
         if (OPTION_ROWS[i].verbs != 0) /* else a setting of the library only */

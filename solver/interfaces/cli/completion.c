@@ -107,11 +107,18 @@ void completion_print(output *out, int count, char *const *word)
     const char *last = count > 0 ? word[count - 1] : "", *value = strchr(last, '=');
     const int verb = count > 1 ? verb_find(word[0]) : VERB_NONE;
     completion c = {.out = out, .word = last, .now = last};
+    if (count > 1 && strcmp(word[0], "--game") == 0) { /* which is not loaded for this */
+        if (count == 2)
+            offer_argument(&c, "FILE");
+        else
+            completion_print(out, count - 2, word + 2);
+        return;
+    }
     int place = 0, option = OPTION_COUNT;
     for (int v = 0; (count <= 1 || (count == 2 && strcmp(word[0], "help") == 0)) && v < VERB_NONE; v++)
         offer(&c, VERB_ROWS[v].help, "%s", VERB_ROWS[v].name);
     if (count <= 1)
-        offer_choices(&c, "help|version|--help|--version");
+        offer_choices(&c, "help|version|--game|--help|--version");
     if (verb == VERB_NONE)
         return;
     for (int i = 1; i < count - 1; i++) {
