@@ -1,15 +1,16 @@
 /* test_own.c - games in files of their authors' (games/own): every search agrees with plain
  * minimax on their rules alone, and a file of a built-in game with that game. */
 #include "game/rules.h"
+#include "library/yomikiri.h"
 #include "own/own_load.h"
 #include "own/own.h"
 #include "solve/solve.h"
-#include "table/table.h"
 #include "tests/compare.h"
 #include "text/notation.h"
 
 #include <criterion/criterion.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const FILES[] = {"docs/examples/games/domineering.c", "docs/examples/games/dots_and_boxes.c",
@@ -137,4 +138,25 @@ Test(own, the_rules_agree_with_plain_ones_and_texts_come_back)
             cr_assert(rules_play(&rules, &d, move));
         }
     }
+}
+
+/* A fault, found in a search or at the root, ends the call and every later one. */
+Test(own, the_library_returns_what_is_wrong_with_a_file)
+{
+    (void)setenv("CC", "cc -DREPEATS", 1);
+    char why[YKR_ERROR_TEXT], text[YKR_POSITION_TEXT];
+    ykr_solver *solver;
+    ykr_result result;
+    cr_assert_eq(ykr_add_game("tests/data/games/bad.c", why), YKR_OK, "%s", why);
+    cr_assert_eq(ykr_add_game("tests/data/games/bad.c", why), YKR_BAD_INPUT);
+    cr_assert(strstr(why, "already") != NULL, "%s", why);
+    cr_assert_eq(ykr_add_game("tests/data/games/none.c", why), YKR_IO);
+    cr_assert_eq(ykr_create("bad:21", &solver, why), YKR_OK, "%s", why);
+    cr_assert_eq(ykr_position(solver, text), YKR_OK);
+    cr_assert_str_eq(text, ":V0 X");
+    cr_assert_eq(ykr_solve(solver, &result, sizeof result), YKR_BAD_INPUT);
+    cr_assert(strstr(ykr_error(solver), "more than 1024 moves") != NULL, "%s", ykr_error(solver));
+    cr_assert_eq(result.line_length, 0);
+    cr_assert_eq(ykr_moves(solver, &result, sizeof result), YKR_BAD_INPUT);
+    ykr_destroy(solver);
 }
