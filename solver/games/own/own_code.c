@@ -28,8 +28,6 @@ status own_open(const char *path, const ykr_game **out, error *e)
 
 EMBED_TEXT(yomikiri_game_header, "solver/interfaces/library/yomikiri_game.h")
 
-extern char **environ;
-
 /* The folder in which a file is compiled, and what is in it. */
 typedef struct workshop {
     char folder[PATH_MAX / 2], header[PATH_MAX], object[PATH_MAX], log[PATH_MAX];
