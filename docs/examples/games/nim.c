@@ -115,6 +115,7 @@ static void write_position(const ykr_game_rules *r, const ykr_game_position *p, 
     }
 }
 
+/* Nothing but what write_position writes: no zero in front, no smaller heap before a larger one. */
 static bool read_position(const ykr_game_rules *r, const char *text, ykr_game_position *out)
 {
     int size[HEAPS], stones = 0;
@@ -122,11 +123,12 @@ static bool read_position(const ykr_game_rules *r, const char *text, ykr_game_po
         int digits = 0;
         for (size[h] = 0; *text >= '0' && *text <= '9' && digits < 2; digits++)
             size[h] = 10 * size[h] + *text++ - '0';
-        if (digits == 0 || size[h] > MOST || *text++ != (h < HEAPS - 1 ? '-' : 0))
+        if (digits == 0 || (digits == 2 && size[h] < 10) || size[h] > (h > 0 ? size[h - 1] : MOST) ||
+            *text++ != (h < HEAPS - 1 ? '-' : 0))
             return false;
         stones += size[h];
+        out->a |= (uint64_t)size[h] << 8 * h;
     }
-    out->a = sorted(size);
     return stones <= r->most_moves;
 }
 
