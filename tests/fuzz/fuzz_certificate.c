@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     position p;
     int level;
     start(&k, as_is ? data + 1 : composed, length);
-    if (certificate_read_header(&k.certificate, &k.game, &k.verdict) == HOLDS &&
+    if (certificate_read_header(&k.certificate, &k.game, &k.settings, &k.verdict) == HOLDS &&
         position_read(&k.certificate, &k.game, true, &p, &level, &k.verdict) == HOLDS &&
         certificate_check_blocks(&k.certificate, &k.verdict) == HOLDS && is_small(&k.game, &k.certificate))
         for (int i = 0; i < k.certificate.parts && v->code == HOLDS; i++)

@@ -8,6 +8,7 @@
  *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
  *     check_claim.c  --claim                           check_progress.c  the file of --progress
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
+ *     check_own.c    a game in a file (--game), which check_load.c loads
  * What a value depends on is in check_file.c, check_walk.c, check_set.c, check_leaf.c,
  * check_board.c, the file of its game and check_progress.c; the others only ask and answer. A
  * function that returns a code returns HOLDS, or describes a fault by fail() and returns its
@@ -28,6 +29,8 @@ enum {
     HEADER = 8192,
     THREADS = 1024,
     PARTS = 1000000,
+    GAMES = 16,
+    OWN_LEAF = 64, /* [NAME: Level] E is at most this */
     BLOCK = 1 << 20,
     FRAME = 1 << 21
 };
@@ -43,11 +46,12 @@ typedef struct verdict {
 /* [The games: Position, words]. In minimax y is 2^32 * line + MARGIN_ZERO + the prover's margin. */
 typedef struct position {
     uint64_t x, y;
+    int64_t margin; /* the prover's, of a game in a file with gains; else 0 */
 } position;
 
 /* On a board a word is a set of squares: bit c + cols * r is the square in row r, column c. */
 typedef struct game {
-    enum { REVERSI, MNK, MINIMAX, EIGHT } kind;
+    enum { REVERSI, MNK, MINIMAX, EIGHT, OWN_GAME } kind;
     const struct rules *rules;
     int least;                /* LEAST of [Header]: no value is lower */
     char start[SQUARES + 16]; /* the text of the position at which a game of the spec starts */
@@ -64,6 +68,7 @@ typedef struct game {
     int number[SQUARES];           /* minimax */
     int most, target;              /* eight: MAX, TARGET */
     uint16_t wins[TARGET + 1];     /* eight: which number wins; CHILDREN: several do */
+    struct own *own;               /* NULL, or the file of the game */
 } game;
 
 struct entry;
@@ -91,7 +96,7 @@ typedef struct certificate {
     int file, value, parts;
     bool lower, upper; /* the bounds that are claimed */
     part part[2];
-    char spec[HEADER], position[HEADER], numbers[HEADER], made_by[HEADER];
+    char spec[HEADER], rules[HEADER], position[HEADER], numbers[HEADER], made_by[HEADER];
     uint64_t size, blocks, at;       /* of the file; where the blocks begin; the next block */
     uint64_t number, in_block, used; /* the current block; its symbols; those that have been used */
     uint64_t left;                   /* symbols of the current part in later blocks */
@@ -104,7 +109,9 @@ typedef struct settings {
     int64_t threads, memory, sample, seed;        /* memory: bytes; sample: 0: all leaves */
     int64_t seconds;                              /* 0: no limit */
     int64_t part, parts;                          /* leaves `part`, `part` + `parts`, ..., from 1 */
-    bool seeded;                                  /* the seed was given */
+    const char *game[GAMES];                      /* --game */
+    int games;
+    bool seeded; /* the seed was given */
     bool progress, json;
 } settings;
 
@@ -142,8 +149,8 @@ bool take_line(const char **at, char out[static HEADER]); /* not empty; its newl
 int fail(verdict *v, int code, const char *expected, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* check_file.c */
-int certificate_read_header(certificate *c, game *g, verdict *v); /* g: all zeros */
-bool game_read(game *g, const char *spec, const char *numbers);   /* g: all zeros; numbers: NULL: none */
+int certificate_read_header(certificate *c, game *g, const settings *s, verdict *v); /* g: all zeros */
+bool game_read(game *g, const char *spec, const char *numbers); /* g: zeros, but own; numbers: NULL: none */
 int certificate_check_blocks(certificate *c, verdict *v);
 /* The part's next symbols: *n of them, 0 at its end. The caller adds those that it uses to
  * c->used. */
@@ -168,6 +175,14 @@ bool minimax_read_spec(game *g, const char **at, const char *numbers); /* or NUL
 bool eight_read_spec(game *g, const char **at);
 uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent);
 
+/* check_load.c: sets g->own by the line `rules` of the header and --game. */
+int own_find(game *g, const char *text, const settings *s, verdict *v);
+
+/* check_own.c */
+typedef struct own own;
+bool own_read_spec(game *g, const char **at);
+bool own_again(const own *o, position *p); /* whether the side that moved to p moves again; p forgets it */
+
 /* Inserts p with its key into the n children before it: ascending keys, equal keys in order of
  * arrival. */
 static inline void insert_child(position *child, int *key, int n, position p, int k)
@@ -185,10 +200,9 @@ static inline int bits(uint64_t word)
     return __builtin_popcountll(word);
 }
 
-/* check_set.c: positions in ascending order, each once. room: how many each thread keeps in
- * memory. */
+/* check_set.c: positions in ascending order, each once. room: the bytes of each thread. */
 typedef struct set set;
-set *set_new(int threads, size_t room, bool minimax);
+set *set_new(int threads, size_t room, const game *g);
 bool set_add(set *s, int thread, position p); /* false: no memory or no disk space, by errno */
 void set_sort(set *s);                        /* before it is read */
 bool set_read(set *s, position *out);         /* the next position; false: there is none */

@@ -111,7 +111,7 @@ bool board_read(game *g, const char *text, bool prover_moves, position *out, int
         return false;
     const bool black_moves = take(&text, " X");
     const bool prover_is_black = black_moves == prover_moves;
-    *out = prover_is_black ? (position){set[0], set[1]} : (position){set[1], set[0]};
+    *out = prover_is_black ? (position){set[0], set[1], 0} : (position){set[1], set[0], 0};
     *level = g->squares - bits(set[0] | set[1]);
     return (black_moves || take(&text, " O")) && *text == '\0' &&
            !(board_has_line(g, set[0]) && board_has_line(g, set[1]));
@@ -129,7 +129,7 @@ position board_canonical(const game *g, position p)
 {
     position least = p;
     for (int i = 1; i < g->images; i++) {
-        position q = {0, 0};
+        position q = {0, 0, 0};
         for (int k = 0; k < 8; k++) {
             q.x |= g->image[i][k][p.x >> 8 * k & 255];
             q.y |= g->image[i][k][p.y >> 8 * k & 255];

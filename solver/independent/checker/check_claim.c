@@ -104,6 +104,7 @@ int claim_check(check *k)
     int value, level;
     if (claim == NULL)
         return HOLDS;
+    k->claimed.own = k->game.own;
     bool good = snprintf(text, sizeof text, "%s", claim) < (int)sizeof text;
     const char *known = cut_word(text), *number = cut_word(text);
     good = good && (strcmp(known, "exact") == 0 || strcmp(known, ">=") == 0 || strcmp(known, "<=") == 0) &&

@@ -16,7 +16,7 @@ static bool read_position(game *g, const char *text, bool prover_moves, position
     if (!take_number(&text, 0, g->target + g->most, &total) || !take(&text, ",") ||
         !take_number(&text, 0, g->most, &last))
         return false;
-    *out = (position){(uint64_t)total, (uint64_t)last};
+    *out = (position){(uint64_t)total, (uint64_t)last, 0};
     *level = total < g->target ? g->target - (int)total : 0;
     return *text == '\0' || (take(&text, " O") && *text == '\0');
 }
@@ -35,7 +35,7 @@ static int children(const game *g, position p, int turn, position child[static C
     (void)turn;
     for (uint64_t number = 1; number <= (uint64_t)g->most; number++)
         if (number != p.y)
-            child[n++] = (position){p.x + number, number};
+            child[n++] = (position){p.x + number, number, 0};
     return n;
 }
 

@@ -48,7 +48,9 @@ static int read_header_text(certificate *c, char text[static HEADER + 1], verdic
 bool game_read(game *g, const char *at, const char *numbers)
 {
     bool known = false;
-    if (take(&at, "reversi:"))
+    if (g->own != NULL)
+        known = own_read_spec(g, &at);
+    else if (take(&at, "reversi:"))
         known = reversi_read_spec(g, &at, false);
     else if (take(&at, "othello:"))
         known = reversi_read_spec(g, &at, true);
@@ -76,19 +78,19 @@ static bool take_claim(certificate *c, const char **at)
 }
 
 /* [Header: part] */
-static bool take_part(certificate *c, const char **at, const char *bound)
+static bool take_part(certificate *c, const game *g, const char **at, const char *bound)
 {
     int64_t value, leaves, symbols;
     if (!take(at, "part ") || !take(at, bound) || !take(at, " ") || !take_number(at, c->value, c->value, &value) ||
-        !take(at, " leaves ") || !take_number(at, 0, INT32_MAX, &leaves) || !take(at, " symbols ") ||
-        !take_number(at, 0, INT64_MAX, &symbols) || !take(at, "\n"))
+        !take(at, " leaves ") || !take_number(at, 0, g->own != NULL ? OWN_LEAF : INT32_MAX, &leaves) ||
+        !take(at, " symbols ") || !take_number(at, 0, INT64_MAX, &symbols) || !take(at, "\n"))
         return false;
     c->part[c->parts++] = (part){strcmp(bound, "at-least") == 0, (int)leaves, (uint64_t)symbols};
     return true;
 }
 
 /* [Header] */
-int certificate_read_header(certificate *c, game *g, verdict *v)
+int certificate_read_header(certificate *c, game *g, const settings *s, verdict *v)
 {
     static const char form[] = "the lines of solver/independent/checker/FORMAT.md, in their order";
     char header[HEADER + 1];
@@ -97,6 +99,8 @@ int certificate_read_header(certificate *c, game *g, verdict *v)
         return v->code;
     if (!take(&at, "yomikiri certificate 1\nspec ") || !take_line(&at, c->spec))
         return fail(v, DAMAGED, form, "the header has no line 'spec'");
+    if (take(&at, "rules ") && !take_line(&at, c->rules))
+        return fail(v, DAMAGED, form, "the header's line 'rules' is empty");
     if (!take(&at, "position ") || !take_line(&at, c->position))
         return fail(v, DAMAGED, form, "the header has no line 'position'");
     const bool numbers = take(&at, "numbers ");
@@ -104,11 +108,14 @@ int certificate_read_header(certificate *c, game *g, verdict *v)
         return fail(v, DAMAGED, form, "the header's line 'numbers' is empty");
     if (!take_claim(c, &at))
         return fail(v, DAMAGED, form, "the header has no line 'claim' of this form");
+    if (*c->rules != '\0' && own_find(g, c->rules, s, v) != HOLDS)
+        return v->code;
+    c->rules[strcspn(c->rules, " ")] = '\0'; /* the hash remains */
     if (!game_read(g, c->spec, numbers ? c->numbers : NULL))
         return fail(v, DAMAGED, form, "'%.60s' is not a game of this format, or its numbers are missing", c->spec);
     /* A part for each bound that is claimed, but none for a bound that is true of every value. */
-    if ((c->lower && c->value > g->least && !take_part(c, &at, "at-least")) ||
-        (c->upper && c->value < -g->least && !take_part(c, &at, "at-most")))
+    if ((c->lower && c->value > g->least && !take_part(c, g, &at, "at-least")) ||
+        (c->upper && c->value < -g->least && !take_part(c, g, &at, "at-most")))
         return fail(v, DAMAGED, form, "the header lacks the lines 'part' that the claim needs");
     if (!take(&at, "made-by ") || *at == ' ' || !take_line(&at, c->made_by) || strcmp(at, "\n") != 0)
         return fail(v, DAMAGED, form, "the header does not end with a line 'made-by'");

@@ -23,6 +23,7 @@ static const char USAGE[] =
     "  --spec SPEC           refuse certificates of another game\n"
     "  --position POSITION   refuse certificates of another position\n"
     "  --numbers NUMBERS     refuse certificates of other numbers, if the spec has board=\n"
+    "  --game FILE           the rules of a game in a file, .c or .so, which is code that runs; may be given again\n"
     "  --threads N           number of threads [the processors available]\n"
     "  --memory SIZE         memory for positions; the rest goes to temporary files [1G]\n"
     "  --seconds TIME        time limit: 90, 5m, 2h [no limit]\n"
@@ -35,10 +36,11 @@ static const char USAGE[] =
     "  --version, --help\n";
 
 static const struct option OPTIONS[] = {
-    {"claim", 1, NULL, 'c'},   {"spec", 1, NULL, 's'},    {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'},
-    {"threads", 1, NULL, 't'}, {"memory", 1, NULL, 'm'},  {"seconds", 1, NULL, 'T'},  {"progress", 1, NULL, 'k'},
-    {"part", 1, NULL, 'P'},    {"leaves", 1, NULL, 'l'},  {"seed", 1, NULL, 'S'},     {"json", 0, NULL, 'j'},
-    {"quiet", 0, NULL, 'q'},   {"version", 0, NULL, 'v'}, {"help", 0, NULL, 'h'},     {NULL, 0, NULL, 0}};
+    {"claim", 1, NULL, 'c'},   {"spec", 1, NULL, 's'},   {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'},
+    {"threads", 1, NULL, 't'}, {"memory", 1, NULL, 'm'}, {"seconds", 1, NULL, 'T'},  {"progress", 1, NULL, 'k'},
+    {"part", 1, NULL, 'P'},    {"leaves", 1, NULL, 'l'}, {"seed", 1, NULL, 'S'},     {"json", 0, NULL, 'j'},
+    {"game", 1, NULL, 'g'},    {"quiet", 0, NULL, 'q'},  {"version", 0, NULL, 'v'},  {"help", 0, NULL, 'h'},
+    {NULL, 0, NULL, 0}};
 
 /* A whole number, and perhaps a letter of `units`: the first multiplies by `step`, the second by
  * its square, ... */
@@ -78,6 +80,11 @@ static const char *set_option(settings *s, int option, const char *text)
         return NULL;
     case 'n':
         s->numbers = text;
+        return NULL;
+    case 'g':
+        if (s->games == GAMES)
+            return "--game at most 16 times";
+        s->game[s->games++] = text;
         return NULL;
     case 't':
         return read_number(text, "", 1, 1, THREADS, &s->threads) ? NULL : "--threads N, N from 1 to 1024";
@@ -205,9 +212,10 @@ static void check_file(check *k)
     k->random[1] = (unsigned short)(k->settings.seed >> 16);
     (void)pthread_mutex_init(&k->busy, NULL);
     if (reserve_stack(v) != HOLDS || open_file(c, k->settings.file, v) != HOLDS ||
-        certificate_read_header(c, g, v) != HOLDS || position_read(c, g, true, &start, &level, v) != HOLDS ||
-        compare_with_options(&k->settings, c, v) != HOLDS || claim_check(k) != HOLDS || report_watch(k) != HOLDS ||
-        certificate_check_blocks(c, v) != HOLDS || progress_open(k) != HOLDS)
+        certificate_read_header(c, g, &k->settings, v) != HOLDS ||
+        position_read(c, g, true, &start, &level, v) != HOLDS || compare_with_options(&k->settings, c, v) != HOLDS ||
+        claim_check(k) != HOLDS || report_watch(k) != HOLDS || certificate_check_blocks(c, v) != HOLDS ||
+        progress_open(k) != HOLDS)
         return;
     for (int i = 0; i < c->parts && v->code == HOLDS; i++)
         part_check(k, i);

@@ -95,7 +95,7 @@ static bool read_position(game *g, const char *at, bool prover_moves, position *
     }
     g->prover_takes_row = first_moves == prover_moves;
     const int64_t margin = g->prover_takes_row ? first_sum - second_sum : second_sum - first_sum;
-    *out = (position){set[1], (uint64_t)line << 32 | (uint64_t)(MARGIN_ZERO + margin)};
+    *out = (position){set[1], (uint64_t)line << 32 | (uint64_t)(MARGIN_ZERO + margin), 0};
     *level = bits(set[1]);
     return (by_first || by_second || take(&at, " -")) && *at == '\0';
 }
@@ -132,7 +132,7 @@ static int children(const game *g, position p, int turn, position child[static C
         const int gain = g->uncounted && board_has_line(g, g->board ^ free) ? 0 : g->number[square];
         const uint32_t margin = (uint32_t)p.y + (uint32_t)(turn == PROVER ? gain : -gain);
         const uint64_t replies = g->line[takes_row ? n + i : i];
-        insert_child(child, key, count++, (position){free, (uint64_t)i << 32 | margin},
+        insert_child(child, key, count++, (position){free, (uint64_t)i << 32 | margin, 0},
                      greatest_of(g, replies, free) - g->number[square]);
     }
     return count;

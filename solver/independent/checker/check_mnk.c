@@ -42,7 +42,8 @@ static int children(const game *g, position p, int turn, position child[static C
     weigh(g, p, weight);
     for (uint64_t empty = g->board & ~(p.x | p.y); empty != 0; empty &= empty - 1) {
         const int s = __builtin_ctzll(empty);
-        const position after = turn == PROVER ? (position){p.x | 1ULL << s, p.y} : (position){p.x, p.y | 1ULL << s};
+        const position after =
+            turn == PROVER ? (position){p.x | 1ULL << s, p.y, 0} : (position){p.x, p.y | 1ULL << s, 0};
         if (is_held(g, p.x | p.y, s))
             insert_child(child, key, n++, after, g->misere ? weight[s] : -weight[s]);
     }

@@ -149,6 +149,7 @@ static void print_record(const check *k, const char *word)
     (void)printf("{\"verdict\":\"%s\"", word);
     print_json(",\"file\":", s->file);
     print_json(",\"spec\":", c->spec);
+    print_json(",\"rules\":", *c->rules != '\0' ? c->rules : NULL);
     print_json(",\"position\":", c->position);
     print_json(",\"numbers\":", *c->numbers != '\0' ? c->numbers : NULL);
     (void)printf(",\"claim\":{\"value\":%d,\"known\":\"%s\"}", c->value, known);
@@ -226,8 +227,8 @@ static void print_text(const check *k, const char *word)
     (void)printf("%s\n", show_word(k->verdict.text, fault));
     if (k->other)
         return;
-    (void)printf("of %s%s%s, made by %s\n", c->position, *c->numbers != '\0' ? ", numbers " : "", c->numbers,
-                 c->made_by);
+    (void)printf("of %s%s%s%s%s, made by %s\n", c->position, *c->numbers != '\0' ? ", numbers " : "", c->numbers,
+                 *c->rules != '\0' ? ", rules " : "", c->rules, c->made_by);
     print_rest(k, word);
 }
 

@@ -77,7 +77,7 @@ static int moves_in_order(const game *g, uint64_t own, uint64_t opponent, bool i
     int key[SQUARES], n = 0;
     for (uint64_t moves = reversi_moves(g, own, opponent); moves != 0; moves &= moves - 1) {
         const uint64_t bit = moves & -moves, flips = flips_of(g, __builtin_ctzll(moves), own, opponent);
-        const position after = {opponent & ~flips, own | flips | bit};
+        const position after = {opponent & ~flips, own | flips | bit, 0};
         const uint64_t replies = reversi_moves(g, after.x, after.y);
         const int count = bits(replies), corners = bits(replies & g->corner), to_corner = (bit & g->corner) != 0;
         insert_child(child, key, n++, after, in_leaf ? 2 * (count + corners) - to_corner : count);
@@ -91,7 +91,7 @@ static int children(const game *g, position p, int turn, position child[static C
         return moves_in_order(g, p.y, p.x, false, child);
     const int n = moves_in_order(g, p.x, p.y, false, child);
     for (int i = 0; i < n; i++)
-        child[i] = (position){child[i].y, child[i].x};
+        child[i] = (position){child[i].y, child[i].x, 0};
     return n;
 }
 

@@ -9,10 +9,11 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct run {
-    position *at;   /* n positions in memory, */
+    char *at;       /* n positions in memory, */
     FILE *file;     /* or in a file */
     size_t n, next; /* `next` of them have been read, the head included */
     position head;  /* the next position to be read, if there is any */
@@ -22,20 +23,22 @@ typedef struct run {
 
 struct set {
     int threads;
-    size_t room;
-    uint64_t key;  /* the bits of y that tell positions apart: in minimax not those of the margin */
-    position last; /* the position last read, if there is any */
+    size_t room, size; /* of each list; of a position: 16 bytes where no margin is stored */
+    uint64_t key;      /* the bits of y that tell positions apart: in minimax not those of the margin */
+    position last;     /* the position last read, if there is any */
     bool any, failed;
     run list[]; /* of each thread */
 };
 
-set *set_new(int threads, size_t room, bool minimax)
+set *set_new(int threads, size_t room, const game *g)
 {
+    const size_t size = g->own != NULL ? sizeof(position) : offsetof(position, margin);
     set *s = calloc(1, sizeof *s + (size_t)threads * sizeof *s->list);
     if (s != NULL) {
         s->threads = threads;
-        s->room = room;
-        s->key = minimax ? ~(uint64_t)UINT32_MAX : UINT64_MAX;
+        s->size = size;
+        s->room = room / size > 1024 ? room / size : 1024;
+        s->key = g->kind == MINIMAX ? ~(uint64_t)UINT32_MAX : UINT64_MAX;
     }
     return s;
 }
@@ -51,16 +54,35 @@ static int compare(const void *a, const void *b)
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
-/* Sorts a list. It keeps the first of equal positions: in minimax, the one with the least
- * margin. */
+static int compare_margins(const void *a, const void *b)
+{
+    const position *p = a, *q = b;
+    const int words = compare(a, b);
+    return words != 0 ? words : (p->margin > q->margin) - (p->margin < q->margin);
+}
+
+static position get(const set *s, const run *r, size_t i)
+{
+    position p = {0};
+    memcpy(&p, r->at + i * s->size, s->size);
+    return p;
+}
+
+static void put(const set *s, run *r, size_t i, position p)
+{
+    memcpy(r->at + i * s->size, &p, s->size);
+}
+
+/* Sorts a list. It keeps the first of equal positions: where there are margins, the one
+ * with the least. */
 static void sort(const set *s, run *r)
 {
     size_t n = 0;
     if (r->n > 0)
-        qsort(r->at, r->n, sizeof *r->at, compare);
+        qsort(r->at, r->n, s->size, s->size == sizeof(position) ? compare_margins : compare);
     for (size_t i = 0; i < r->n; i++)
-        if (n == 0 || !is_same(s, r->at[n - 1], r->at[i]))
-            r->at[n++] = r->at[i];
+        if (n == 0 || !is_same(s, get(s, r, n - 1), get(s, r, i)))
+            put(s, r, n++, get(s, r, i));
     r->n = n;
 }
 
@@ -87,11 +109,11 @@ static FILE *temporary_file(void)
     return file >= 0 ? fdopen(file, "w+") : NULL;
 }
 
-static bool move_to_file(run *list)
+static bool move_to_file(const set *s, run *list)
 {
     run *r = calloc(1, sizeof *r);
     FILE *file = r != NULL ? temporary_file() : NULL;
-    if (file == NULL || fwrite(list->at, sizeof *list->at, list->n, file) != list->n || fflush(file) != 0) {
+    if (file == NULL || fwrite(list->at, s->size, list->n, file) != list->n || fflush(file) != 0) {
         const int why = errno;
         if (file != NULL)
             (void)fclose(file);
@@ -111,15 +133,15 @@ bool set_add(set *s, int thread, position p)
 {
     run *list = &s->list[thread];
     if (list->at == NULL) /* the system provides memory as it is used */
-        list->at = malloc(s->room * sizeof *list->at);
+        list->at = malloc(s->room * s->size);
     if (list->at == NULL)
         return false;
     if (list->n == s->room) {
         sort(s, list);
-        if (list->n > s->room / 2 && !move_to_file(list))
+        if (list->n > s->room / 2 && !move_to_file(s, list))
             return false;
     }
-    list->at[list->n++] = p;
+    put(s, list, list->n++, p);
     return true;
 }
 
@@ -128,8 +150,8 @@ static void advance(set *s, run *r)
 {
     r->any = r->next < r->n;
     if (r->any && r->file == NULL) {
-        r->head = r->at[r->next];
-    } else if (r->any && fread(&r->head, sizeof r->head, 1, r->file) != 1) {
+        r->head = get(s, r, r->next);
+    } else if (r->any && fread(&r->head, s->size, 1, r->file) != 1) {
         r->any = false;
         s->failed = true;
     }
@@ -163,7 +185,7 @@ bool set_read(set *s, position *out)
         run *least = NULL;
         for (int i = 0; i < s->threads; i++)
             for (run *r = &s->list[i]; r != NULL; r = r->older)
-                if (r->any && (least == NULL || compare(&r->head, &least->head) < 0))
+                if (r->any && (least == NULL || compare_margins(&r->head, &least->head) < 0))
                     least = r;
         if (least == NULL)
             return false;

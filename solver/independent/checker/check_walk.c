@@ -58,6 +58,8 @@ static void drop(walk *w, set *s)
 static void arrive(walk *w, position p, int turn, int level)
 {
     int value;
+    if (w->g->own != NULL && own_again(w->g->own, &p))
+        turn = 1 - turn;
     p = board_canonical(w->g, p);
     if (level > w->leaves) {
         if (w->g->rules->over(w->g, p, turn, &value)) {
@@ -188,11 +190,11 @@ static void walk_leaves(walk *w, int turn)
 /* Goes on to the sets that have been filled. Each takes an eighth of --memory at most. */
 static void next_level(walk *w)
 {
-    const size_t room = (size_t)(w->k->settings.memory / 8 / w->threads) / sizeof(position);
+    const size_t room = (size_t)(w->k->settings.memory / 8 / w->threads);
     for (int turn = PROVER; turn <= OTHER; turn++) {
         drop(w, w->set[turn]);
         w->set[turn] = w->next[turn];
-        w->next[turn] = set_new(w->threads, room > 1024 ? room : 1024, w->g->kind == MINIMAX);
+        w->next[turn] = set_new(w->threads, room, w->g);
         if (w->next[turn] == NULL)
             no_room(w);
         if (w->set[turn] != NULL)
