@@ -70,7 +70,7 @@ done
 refused 'solve domineering:4,4' 'is not a game; expected'
 refused 'solve domineering:4,4,rules=12' 'is not a game'
 game="--game $games/domineering.c --game $games/dots_and_boxes.c"
-for line in "prove domineering:4,4 --output x.ykc;certificates do not support" "solve domineering:9,9;at most 64 squares" \
+for line in "solve domineering:9,9;at most 64 squares" \
     "solve domineering:4,x;expected a number from 1 to 64" "solve domineering:4,4,4;expected nothing more" \
     "solve domineering:3,3 a1 c3;is not legal" "solve domineering:3,3 :0.0;X or O to move" \
     "solve domineering:3,3 :0.8000000000000000 X;cannot arise" "solve dots-and-boxes:1,1 --svg x.svg;has no board" \

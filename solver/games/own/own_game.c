@@ -121,6 +121,12 @@ static int most(const game_spec *spec)
     return own_of(spec)->rules.most;
 }
 
+/* With gains those so far are part of the value. */
+static int certified_most(const game_spec *spec)
+{
+    return own_of(spec)->file->game.gains ? VALUE_INFINITY : most(spec);
+}
+
 static int64_t most_moves(const game_spec *spec)
 {
     return own_of(spec)->rules.most_moves;
@@ -163,6 +169,8 @@ const game_description own_game_row = {
     .allows = allows,
     .plies_left = plies_left,
     .whole_words = true,
+    .certified = true,
+    .certified_most = certified_most,
 };
 
 void own_game_fill(own_spec *o)

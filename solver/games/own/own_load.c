@@ -226,3 +226,8 @@ status own_load(const char *path, error *e)
     free(bytes);
     return s;
 }
+
+const char *own_path(const added_game *game)
+{
+    return ((const own_file *)(const void *)game)->path;
+}

@@ -9,12 +9,16 @@
 #include <stddef.h>
 
 struct ykr_game;
+struct added_game;
 
 /* Adds the game in `path`: a shared object, or C that the compiler ($CC, else cc) makes one of, in
  * a folder of its own that is removed again.  Errors: STATUS_BAD_INPUT (not such a file, the
  * compiler's first error, a member that is missing or wrong, a name that is taken), STATUS_IO,
  * STATUS_NO_MEMORY, STATUS_UNSUPPORTED (this build loads no code). */
 status own_load(const char *path, error *e);
+
+/* The file of a game that own_load has added. */
+const char *own_path(const struct added_game *game);
 
 /* Adds a game whose functions are in this process.  `source`, `size` bytes, stands for its rules
  * wherever results name them by a hash.  Errors as above. */

@@ -5,6 +5,8 @@
 #include "base/input.h"
 #include "base/units.h"
 #include "base/writer.h"
+#include "game/added.h"
+#include "own/own_load.h"
 #include "verify/claim_check.h"
 
 #include <errno.h>
@@ -31,11 +33,13 @@ static void checker_path(char out[static PATH_MAX])
         (void)snprintf(out, PATH_MAX, "%s", name);
 }
 
+enum { GAMES_PASSED = 16 };
+
 /* Starts the checker; its output and its errors come from *from. */
 static pid_t start_checker(const check *k, int *from)
 {
     char path[PATH_MAX], threads[24];
-    const char *argv[8] = {path, "--json"};
+    const char *argv[8 + 2 * GAMES_PASSED] = {path, "--json"};
     int ends[2], words = 2;
     if (k->job->threads > 0) {
         (void)snprintf(threads, sizeof threads, "--threads=%d", k->job->threads);
@@ -44,6 +48,11 @@ static pid_t start_checker(const check *k, int *from)
     if (k->job->o->leaf_sample != NULL) {
         argv[words++] = "--leaves";
         argv[words++] = k->job->o->leaf_sample;
+    }
+    const added_game *game = added_first();
+    for (int i = 0; i < GAMES_PASSED && game != NULL; i++, game = game->next) {
+        argv[words++] = "--game";
+        argv[words++] = own_path(game);
     }
     argv[words++] = "--";
     argv[words] = k->claim->file;

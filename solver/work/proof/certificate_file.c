@@ -96,7 +96,9 @@ static size_t write_header(const certificate *c, const game_spec *spec, const di
     text_buffer h = text_begin(out, HEADER_MOST);
     text_add(&h, "yomikiri certificate %d\nspec ", CERTIFICATE_VERSION);
     add_spec(&h, spec);
-    text_add(&h, "\nposition %s\n", position);
+    if (spec->added != NULL)
+        text_add(&h, "\nrules %s plies %d", spec->added->hash, c->plies);
+    text_add(&h, "\nposition %s\n", spec->added != NULL ? c->way : position);
     if (spec->board_from_file) {
         text_add(&h, "numbers");
         for (int i = 0; i < spec->rows * spec->cols; i++)

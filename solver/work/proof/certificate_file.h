@@ -4,6 +4,7 @@
 
 #include "base/outfile.h"
 #include "game/spec.h"
+#include "proof/way.h"
 
 enum { CERTIFICATE_VERSION = 1, CERTIFICATE_PARTS = 2 };
 
@@ -28,7 +29,9 @@ typedef struct certificate {
     int value; /* for the side to move */
     int parts;
     certificate_part part[CERTIFICATE_PARTS];
-    uint32_t blocks; /* of all parts so far */
+    uint32_t blocks;     /* of all parts so far */
+    int plies;           /* of a game in a file: the level of the position, */
+    char way[PROOF_WAY]; /* and how play leads to it */
 } certificate;
 
 /* Adds symbols to the last part.  Errors: STATUS_NO_MEMORY. */

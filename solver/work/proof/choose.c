@@ -120,7 +120,7 @@ static status choose_one(choosing *c, int thread, size_t i, error *e)
     const bool known = c->batch[i / c->size].known;
     proof_move move[MAX_MOVES];
     int count, value, rank = known ? w->symbols[i] : 0;
-    (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
+    (void)proof_moves(w->rules, positions_get(&w->prover, i), true, true, move, &count, &value);
     status s = known ? STATUS_OK : find_move(c, thread, move, count, &rank, e);
     if (s != STATUS_OK)
         return s;
@@ -186,7 +186,7 @@ static status load_positions(choosing *c, size_t from, size_t to, error *e)
     for (size_t i = from; i < to && s == STATUS_OK; i++) {
         proof_move move[MAX_MOVES];
         int count, value;
-        (void)proof_moves(w->rules, w->prover.at[i], true, false, move, &count, &value);
+        (void)proof_moves(w->rules, positions_get(&w->prover, i), true, false, move, &count, &value);
         for (int k = 0; k < count && s == STATUS_OK; k++)
             s = kept_load(w, proof_position_of(w->rules, &move[k].node, false, move[k].margin), e);
     }
@@ -198,7 +198,7 @@ static status begin_batch(choosing *c, size_t from, error *e)
     proof_walk *w = c->walk;
     batch *b = &c->batch[from / c->size];
     const size_t to = batch_end(c, from), count = to - from;
-    w->history = XXH3_64bits_withSeed(&w->prover.at[from], count * sizeof *w->prover.at, w->history);
+    w->history = XXH3_64bits_withSeed(w->prover.at + from * w->prover.size, count * w->prover.size, w->history);
     size_t known = 0;
     const status s =
         w->store ? store_choices_get(w->store, w->history, w->symbols + from, count, &known, e) : STATUS_OK;

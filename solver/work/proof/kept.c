@@ -33,7 +33,7 @@ typedef struct kept_row {
 /* No batch of one position has such a name. */
 static uint64_t name_of(proof_position after, bool holds)
 {
-    return XXH3_64bits_withSeed(&after, sizeof after, (uint64_t)1 << 62 | holds);
+    return XXH3_64bits_withSeed(&after, position_size(after), (uint64_t)1 << 62 | holds);
 }
 
 /* Reads the row with the answer `holds`: whether the prover gets w->threshold. */
@@ -114,7 +114,7 @@ static status choose_level(below *b, position_list *chosen, error *e)
     for (size_t i = 0; i < w->prover.count && memory; i++) {
         proof_move move[MAX_MOVES];
         int count, value;
-        (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
+        (void)proof_moves(w->rules, positions_get(&w->prover, i), true, true, move, &count, &value);
         uint8_t *rank = &b->row->move[b->at++];
         if (!b->found)
             *rank = (uint8_t)remembered(w, b->thread, move, count);
@@ -221,6 +221,7 @@ status kept_after_search(store *s, const game_spec *spec, const search_options *
     status result = proof_rules_create(spec, &rules, e);
     if (result == STATUS_UNSUPPORTED)
         return STATUS_OK;
+    rules->prover = holds ? d->side : 1 - d->side;
     w.rules = rules;
     if (result == STATUS_OK)
         result = bound_tester_create(&rules->rules, &o, &w.tester, e);

@@ -35,14 +35,15 @@ static status settle_side(const proof_walk *w, position_list *list, bool prover_
     int count, value;
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
-        const proof_position p = list->at[i];
+        const proof_position p = positions_get(list, i);
         const proof_turn turn = proof_moves(w->rules, p, prover_moves, false, move, &count, &value);
         if (turn == PROOF_OVER && value < w->threshold)
             return at_odds(e);
-        if (turn == PROOF_PASS && !positions_add(passed, p))
+        if (turn == PROOF_PASS &&
+            !positions_add(passed, proof_position_of(w->rules, &move[0].node, !prover_moves, move[0].margin)))
             return proof_no_memory(e);
         if (turn == PROOF_MOVES)
-            list->at[kept++] = p;
+            positions_set(list, kept++, p);
     }
     list->count = kept;
     return STATUS_OK;
@@ -116,7 +117,7 @@ static void reply_to_some(void *context, size_t thread)
         if (from >= other->count)
             break;
         for (size_t i = from; i < from + REPLIES_CHUNK && i < other->count; i++) {
-            const status s = reply_to(c, f, other->at[i]);
+            const status s = reply_to(c, f, positions_get(other, i));
             if (s != STATUS_OK)
                 atomic_store_explicit(&c->failed, (int)s, memory_order_relaxed);
         }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 static const uint32_t NO_MARGIN = 1u << 31;
+static const uint64_t AGAIN = (uint64_t)1 << 62; /* of y in a game in a file: `line` of the node */
 
 status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
 {
@@ -24,8 +25,9 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
         return fail(e, STATUS_NO_MEMORY, "proof: out of memory");
     rules_prepare(&r->rules, spec);
     r->margins = game->gains;
-    r->board = !game->has_line && spec->rows > 0;
-    r->shift = r->margins ? 32 : 0;
+    r->whole = game->whole_words;
+    r->board = !r->whole && !game->has_line && spec->rows > 0;
+    r->shift = r->margins && !r->whole ? 32 : 0;
     r->least = -(game->certified_most != NULL ? game->certified_most(spec) : game_most(spec));
     symmetry_init(&r->turns, spec, game->bit_of != NULL ? game->bit_of(&r->rules) : NULL);
     *out = r;
@@ -34,13 +36,15 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
 
 proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool prover_moves, int margin)
 {
-    proof_position p = {n->a, n->b};
+    proof_position p = {.x = n->a, .y = n->b};
+    if (r->whole)
+        return (proof_position){n->a, n->b | (n->line ? AGAIN : 0), margin, 1 + r->prover};
     if (r->margins)
         p.y = (uint64_t)n->line << 32 | (uint32_t)((uint32_t)margin + NO_MARGIN);
     if (!r->board)
         return p;
     if (!prover_moves)
-        p = (proof_position){n->b, n->a};
+        p = (proof_position){.x = n->b, .y = n->a};
     if (r->turns.count > 1)
         (void)symmetry_least(&r->turns, &p.x, &p.y);
     return p;
@@ -51,7 +55,11 @@ static walk_node node_of(const proof_rules *r, proof_position p, bool prover_mov
 {
     walk_node n = {.a = p.x, .b = p.y};
     *margin = 0;
-    if (r->board && !prover_moves) {
+    if (r->whole) {
+        const uint64_t again = r->rules.game->passes ? p.y & AGAIN : 0;
+        n = (walk_node){p.x, p.y ^ again, (uint8_t)(prover_moves ? r->prover : 1 - r->prover), again != 0};
+        *margin = p.margin;
+    } else if (r->board && !prover_moves) {
         n = (walk_node){.a = p.y, .b = p.x};
     } else if (r->margins) {
         const int squares = r->rules.spec.rows * r->rules.spec.cols;

@@ -11,6 +11,8 @@ typedef struct proof_rules {
     symmetry turns;
     bool board;   /* x and y are the stones of the prover and of the other side */
     bool margins; /* values are sums of gains */
+    bool whole;   /* x and y are the words of a game in a file, and positions are wide */
+    int prover;   /* the prover's number, 0 or 1; only then it matters */
     int least;    /* no value is below */
     int shift;    /* of positions_make_set */
 } proof_rules;
@@ -18,6 +20,8 @@ typedef struct proof_rules {
 /* Errors: STATUS_UNSUPPORTED (more moves than a certificate can have),
  * STATUS_NO_MEMORY.  Free it with free(). */
 status proof_rules_create(const game_spec *spec, proof_rules **out, error *e);
+
+enum { WHOLE_LEAVES = 64, WHOLE_LEVELS = 1024 }; /* the greatest levels of leaves, and of the start, of such a game */
 
 /* The canonical position of a node in which the prover, or the other side, is to move, and
  * has taken `margin` more. */

@@ -6,6 +6,7 @@
 #include "text/notation.h"
 #include "base/log.h"
 #include "proof/level.h"
+#include "proof/way.h"
 #include "solve/solve.h"
 
 #include <stdlib.h> /* free */
@@ -46,7 +47,7 @@ static bool leaves_are_cheap(const proof_rules *r, const position_list *set, int
     const size_t n = set->count < SAMPLE ? set->count : SAMPLE;
     plain s = {.r = r, .threshold = threshold, .left = (int64_t)n * LEAF_NODES};
     for (size_t i = 0; i < n && s.left > 0; i++)
-        (void)holds(&s, set->at[i * set->count / n], true);
+        (void)holds(&s, positions_get(set, i * set->count / n), true);
     return s.left > 0;
 }
 
@@ -156,6 +157,8 @@ static bool is_leaf_level(const proving *v, const proof_walk *w)
         return w->level < asked || (w->level == asked && (turn || asked == 0));
     if (w->level == 0 || w->prover.count + w->other.count == 0)
         return true;
+    if (v->rules->whole && w->level > WHOLE_LEAVES)
+        return false;
     return 2 * w->level <= game_plies_left(&v->rules->rules.spec, v->root) && turn &&
            leaves_are_cheap(v->rules, &w->prover, w->threshold);
 }
@@ -206,6 +209,7 @@ static status prove_part(proving *v, proof_claim bound, error *e)
     certificate_part *p = &v->file.part[index];
     *p = (certificate_part){.bound = bound};
     v->progress = (proof_progress){.bound = bound};
+    v->rules->prover = at_least ? v->root->side : 1 - v->root->side;
     w.history = (uint64_t)(int64_t)w.threshold;
     status s = begin_walk(v, &w, at_least, e);
     if (s == STATUS_OK && v->store)
@@ -213,6 +217,8 @@ static status prove_part(proving *v, proof_claim bound, error *e)
     while (s == STATUS_OK && !is_leaf_level(v, &w))
         s = stop_requested(v->search.stop) ? STATUS_STOPPED : descend(v, &w, e);
     p->leaves = w.level > 0 ? w.level : 0;
+    if (v->rules->whole && w.prover.count + w.other.count == 0) /* the last level may be too high for leaves */
+        p->leaves = 0;
     if (s == STATUS_OK)
         s = certificate_end_part(&v->file, e);
     v->out->part[index].bound = bound;
@@ -255,6 +261,13 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     v.search.memory = NULL;
     v.search.no_line = true;
     status s = proof_rules_create(spec, &v.rules, e);
+    if (s == STATUS_OK && v.rules->whole && options->leaves > WHOLE_LEAVES)
+        s = fail(e, STATUS_BAD_INPUT, "prove: --leaves %d; expected at most %d for a game in a file", options->leaves,
+                 WHOLE_LEAVES);
+    if (s == STATUS_OK && v.rules->whole) {
+        v.file.plies = (int)game_plies_left(spec, d);
+        s = proof_way(&v.rules->rules, d, v.file.way, e);
+    }
     if (s == STATUS_OK)
         s = outfile_open(path, "the certificate", &file, e);
     if (s == STATUS_OK && options->store) /* a new store begins at the position to be proved */
