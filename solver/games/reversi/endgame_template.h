@@ -4,24 +4,6 @@
  * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  All functions
  * return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
 
-/* An upper bound from the discs that the other side can never lose (with misère: that the mover can
- * never lose). */
-ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)
-{
-    const uint64_t empties = r->board & ~(own | opp);
-    return r->squares - 2 * bit_count(stable_discs(r, EG_MISERE ? own : opp, empties));
-}
-
-/* False if a cut is too unlikely: no corner to start from, or hardly more discs than would have to
- * be stable. */
-ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uint64_t opp, int empties, int alpha)
-{
-    const reversi_rules *r = w->rules;
-    const uint64_t discs = EG_MISERE ? own : opp, corners = discs & r->corners;
-    const int spare = w->spare[empties <= STABILITY_EXPENSIVE_MAX][(corners & (corners - 1)) != 0];
-    return (corners != 0) & (alpha >= r->squares - 2 * (bit_count(discs) - spare)); /* one branch, not two */
-}
-
 /* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the
  * side to move. */
 static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity, int alpha)
@@ -35,6 +17,9 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
         w->base.thread.nodes--;
         return -EG(shallow)(w, opp, own, moves, parity, -alpha - 1);
     }
+    int bound;
+    if (EG(stability_cuts)(w, own, opp, SHALLOW_MAX, alpha, &bound))
+        return bound;
     const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
     const uint64_t open = r->board & ~(own | opp);
     int best = -VALUE_INFINITY;
@@ -101,11 +86,9 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         w->base.thread.nodes--; /* a pass does not make a new position */
         return -EG(middle)(w, opp, own, moves, empties, parity, -alpha - 1);
     }
-    if (w->use_stability && EG(stability_pays)(w, own, opp, empties, alpha)) {
-        const int bound = EG(stability_bound)(r, own, opp);
-        if (bound <= alpha)
-            return bound;
-    }
+    int bound;
+    if (EG(stability_cuts)(w, own, opp, empties, alpha, &bound))
+        return bound;
     const uint64_t key = small_key(own, opp);
     small_entry *const e = small_place(w->small, key);
     if (w->use_small && small_match(e, key, opp)) {

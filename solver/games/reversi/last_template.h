@@ -82,6 +82,35 @@ ALWAYS_INLINE reversi_lanes EG(moved)(const reversi_rules *r, reversi_lanes own,
     return reversi_xor(reversi_xor(own, flips), reversi_lanes_bit(r, b));
 }
 
+/* An upper bound from the discs that the other side can never lose (with misère: that the mover can
+ * never lose). */
+ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)
+{
+    const uint64_t empties = r->board & ~(own | opp);
+    return r->squares - 2 * bit_count(stable_discs(r, EG_MISERE ? own : opp, empties));
+}
+
+/* False if a cut is too unlikely: no corner to start from, or hardly more discs than would have to
+ * be stable. */
+ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uint64_t opp, int empties, int alpha)
+{
+    const reversi_rules *r = w->rules;
+    const uint64_t discs = EG_MISERE ? own : opp, corners = discs & r->corners;
+    const int expensive = (empties <= STABILITY_EXPENSIVE_MAX) + (empties <= SHALLOW_MAX);
+    const int spare = w->spare[expensive][(corners & (corners - 1)) != 0];
+    return (corners != 0) & (alpha >= r->squares - 2 * (bit_count(discs) - spare)); /* one branch, not two */
+}
+
+/* True if stable discs show that the value is at most alpha; then *bound is what they show. */
+ALWAYS_INLINE bool EG(stability_cuts)(const reversi_worker *w, uint64_t own, uint64_t opp, int empties, int alpha,
+                                      int *bound)
+{
+    if (!w->use_stability || !EG(stability_pays)(w, own, opp, empties, alpha))
+        return false;
+    *bound = EG(stability_bound)(w->rules, own, opp);
+    return *bound <= alpha;
+}
+
 /* Two empty squares. */
 ALWAYS_INLINE int EG(last2)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, int a, int b, int alpha)
 {
@@ -167,6 +196,9 @@ static int EG(last4)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, ui
 {
     const reversi_rules *r = w->rules;
     w->base.thread.nodes++;
+    int bound;
+    if (EG(stability_cuts)(w, reversi_of_lanes(own), reversi_of_lanes(opp), LAST_MAX, alpha, &bound))
+        return bound;
     uint64_t odd = empties & r->region_mask[parity], even = empties & ~r->region_mask[parity];
     int square[4];
     for (int i = 0; i < 4; i++) {

@@ -21,7 +21,7 @@ typedef struct reversi_worker {
     struct {
         int corner, open, opp; /* what a corner and each neighbour of a square count if there is no learned value */
     } place;
-    int spare[2][2]; /* discs more than a stability cut needs before it is tried: [expensive][two corners or more] */
+    int spare[3][2]; /* discs more than a stability cut needs before it is tried: [expensive][two corners or more] */
     uint64_t first;  /* squares tried first with few empties: corners, or all but corners */
     bool use_endgame, use_parity, use_small, use_small_etc, use_stability;
 } reversi_worker;

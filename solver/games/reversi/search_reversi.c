@@ -61,7 +61,8 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     /* With fewer discs to spare, one position in a hundred is cut (one in twenty of those that cost
      * little). */
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
-    memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
+    memcpy(w->spare, (int[3][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}, {spare + 7, spare / 2 + 1}},
+           sizeof w->spare);
     w->use_parity = techniques & TECH_PARITY;
     w->use_endgame = techniques & TECH_ENDGAME;
     w->use_small = techniques & TECH_TABLE;
