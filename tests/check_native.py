@@ -1,6 +1,6 @@
 """check_native.py - what solver/interfaces/library/python/yomikiri/_native.py repeats of yomikiri.h is as the C compiler has it:
 every structure with every field, its offset, size and type; every constant; the number of arguments of the functions that it
-calls.
+calls.  The same for what _game.py repeats of yomikiri_game.h, but for types and functions.
 
 Then it is run on headers to which something was added, or in which something was changed: each difference must be found.
 LIBYOMIKIRI names the library, CC the compiler (gcc).
@@ -13,8 +13,9 @@ import subprocess
 import sys
 import tempfile
 
-from yomikiri import _native
+from yomikiri import _game, _native
 
+GAME_HEADER = "solver/interfaces/library/yomikiri_game.h"
 HEADER = "solver/interfaces/library/yomikiri.h"
 RENAMED = {"ykr_table_answer.from": "source", "ykr_counts.ends": "ends_length", "ykr_counts.end": "ends"}
 SIMPLE = {
@@ -112,6 +113,22 @@ def compare(text):
     return faults
 
 
+def compare_game(text):
+    """What differs between yomikiri_game.h and _game.py."""
+    constants = ("ABI", "MOVES", "MOST")
+    expected, sizes = {f"YKR_GAME_{name}": getattr(_game, name) for name in constants}, {}
+    for pointer in (_game.AT, _game.RULES, _game.ARGUMENT, _game.GAME):
+        kind = getattr(pointer, "_type_", pointer)
+        sizes[f"sizeof({kind.__name__})"] = ctypes.sizeof(kind)
+        for field, _ in kind._fields_:
+            place = getattr(kind, field)
+            sizes[f"offsetof({kind.__name__}, {field})"] = place.offset
+            sizes[f"sizeof((({kind.__name__} *)0)->{field})"] = place.size
+    expected.update(sizes)
+    value = compiled(text, expected)
+    return [f"{name} is {value[name]}, in Python {own}" for name, own in expected.items() if value[name] != own]
+
+
 def changed(text):
     """Headers that differ from the package."""
     for structure in re.findall(r"^(?:typedef|    ) ?struct (ykr_\w+) \{", text, re.M):
@@ -137,6 +154,12 @@ def main():
     with open(HEADER) as f:
         text = f.read()
     faults = compare(text)
+    with open(GAME_HEADER) as f:
+        game = f.read()
+    faults += compare_game(game)
+    for old, new in (("uint64_t a, b;", "uint64_t b, a;"), ("bool misere;", "uint64_t misere;"), ("YKR_GAME_MOVES = 1024", "YKR_GAME_MOVES = 512")):
+        if old not in game or not compare_game(game.replace(old, new, 1)):
+            faults.append(f"not found: {new} for {old}")
     unseen = [what for what, other in changed(text) if not compare(other)]
     for fault in faults + [f"not found: {what}" for what in unseen]:
         print(f"check_native: {fault}")

@@ -212,11 +212,17 @@ if have python3 'the examples, whose answers it compares'; then
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
     export PYTHONPATH=$PWD/solver/interfaces/library/python
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
-    LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py -v >"$work/log" 2>&1 ||
-        { cat "$work/log"; complain 'the Python package fails its tests'; }
+    for tests in tests/test_python_games.py tests/test_python.py; do
+        LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 "$tests" -v >"$work/log" 2>&1 ||
+            { cat "$work/log"; complain "the Python package fails $tests"; }
+    done
+    awk '/^```python nim.py/ {on = 1; next} /^```/ {on = 0} on' docs/tutorials/own_game.md >"$work/nim.py"
+    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so python3 "$work/nim.py" 2>&1)
+    grep -A1 -Fx '$ python3 nim.py' docs/tutorials/own_game.md | tail -n 1 | diff - <(echo "$said") ||
+        complain 'docs/tutorials/own_game.md: nim.py prints something else'
     if have gcc 'the structures of the Python package'; then
         LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so python3 -B tests/check_native.py ||
-            complain 'the Python package does not fit yomikiri.h'
+            complain 'the Python package does not fit its headers'
     fi
     sed -n 's/.*skipped .*numpy.*/skipped: arrays in the Python package: numpy is not installed/p' "$work/log"
     LIBYOMIKIRI=$lib/libyomikiri.so notebook

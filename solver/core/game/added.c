@@ -18,16 +18,25 @@ const added_game *added_first(void)
     return atomic_load(&newest);
 }
 
-const added_game *added_named(const char *name)
+static const added_game *named(const added_game *game, const char *name)
 {
-    const added_game *game = added_first();
     while (game != NULL && strcmp(game->name, name) != 0)
         game = game->next;
     return game;
 }
 
-void added_join(added_game *game)
+const added_game *added_named(const char *name)
 {
-    game->next = added_first();
-    atomic_store(&newest, game);
+    return named(added_first(), name);
+}
+
+bool added_join(added_game *game)
+{
+    const added_game *first = added_first();
+    do {
+        if (named(first, game->name) != NULL)
+            return false;
+        game->next = first;
+    } while (!atomic_compare_exchange_weak(&newest, &first, game));
+    return true;
 }

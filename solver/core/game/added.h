@@ -30,5 +30,5 @@ const added_game *added_first(void);
 /* NULL: there is none of that name. */
 const added_game *added_named(const char *name);
 
-/* Adds a game, which lives as long as the program.  Its name must be new; one thread at a time. */
-void added_join(added_game *game);
+/* Adds a game, which lives as long as the program.  False: there is one of that name. */
+bool added_join(added_game *game);

@@ -158,12 +158,17 @@ static status check_arguments(const char *path, const ykr_game *g, error *e)
     return STATUS_OK;
 }
 
+static status name_taken(const char *path, const char *name, error *e)
+{
+    return fail(e, STATUS_BAD_INPUT, "%s: there is a game '%s' already; expected another name", path, name);
+}
+
 static status check(const char *path, const ykr_game *g, error *e)
 {
     if (g->name == NULL || !is_name(g->name))
         return wrong(path, "name: expected up to 31 small letters, digits, _ and -, a letter first", e);
     if (added_named(g->name) != NULL || spec_reader_named(g->name))
-        return fail(e, STATUS_BAD_INPUT, "%s: there is a game '%s' already; expected another name", path, g->name);
+        return name_taken(path, g->name, e);
     if (g->moves == NULL || g->play == NULL)
         return fail(e, STATUS_BAD_INPUT, "%s: the REQUIRED member `%s` is missing", path,
                     g->moves == NULL ? "moves" : "play");
@@ -198,13 +203,12 @@ static status take(const char *path, const ykr_game *game, const void *context, 
         (void)snprintf(f->hash, sizeof f->hash, "%016" PRIx64 "%016" PRIx64, hash.high64, hash.low64);
         s = check(path, &f->game, e);
     }
-    if (s != STATUS_OK) {
-        free(f);
-        return s;
-    }
     f->base = (added_game){.name = f->game.name, .help = f->game.help != NULL ? f->game.help : f->path, .parse = parse};
-    added_join(&f->base);
-    return STATUS_OK;
+    if (s == STATUS_OK && !added_join(&f->base)) /* another thread was faster */
+        s = name_taken(path, f->game.name, e);
+    if (s != STATUS_OK)
+        free(f);
+    return s;
 }
 
 status own_add(const ykr_game *game, const void *context, const void *source, size_t size, error *e)

@@ -13,6 +13,7 @@ import os
 from typing import Dict, List, Optional
 
 from yomikiri import _native
+from yomikiri._game import Game
 from yomikiri._many import Answers, solve_many
 from yomikiri._native import BadInput, Unsupported, YomikiriError
 from yomikiri._position import Each, Path, Position, Report, Setting, check
@@ -20,7 +21,7 @@ from yomikiri._results import Answer, Counts, Estimate, Opening, Progress, Proof
 from yomikiri._table import Table, TableAnswer, TableAnswers
 
 __all__ = [
-    "Answer", "Answers", "BadInput", "Counts", "Estimate", "Opening", "Position", "Progress", "Proof", "Result",
+    "Answer", "Answers", "BadInput", "Counts", "Estimate", "Game", "Opening", "Position", "Progress", "Proof", "Result",
     "Stopped", "Table", "TableAnswer", "TableAnswers", "Unsupported", "YomikiriError", "add_game", "check", "count", "openings", "prove", "solve", "solve_many", "values",
 ]  # fmt: skip
 __version__ = _native.library.ykr_version().decode().split()[0]

@@ -160,6 +160,9 @@ def _serve(handle: c_void_p, tasks: Any, results: Any) -> None:
     library.ykr_destroy(handle)
 
 
+games: Dict[Union[int, str], Any] = {}  # of _game.py: weak references to their _Engine, by number and spec
+
+
 class Solver:
     """A ykr_solver, in one call at a time.  Calls that may take long run in a thread of its own, so
     that Ctrl-C can stop them."""
@@ -173,6 +176,10 @@ class Solver:
         if status != OK:
             raise failure(status, why.value.decode())
         self.spec = library.ykr_spec(self.handle).decode()
+        game = games.get(self.spec)
+        self.game = game and game()
+        if game and self.game is None:
+            raise BadInput(f"{self.spec}: its Game does not exist any more; expected a variable that keeps it")
 
     def __del__(self) -> None:
         if self._tasks is None:
@@ -246,7 +253,8 @@ def solver(spec: str, settings: Tuple[Tuple[str, Union[str, float]], ...] = ()) 
                 own.check(library.ykr_set_seconds(own.handle, value))
             else:
                 own.check(library.ykr_set(own.handle, encode(name, "setting"), encode(value, name)))
-    yield own  # after an exception it is not used again
+    with own.game.asked() if own.game else contextlib.nullcontext():
+        yield own  # after an exception it is not used again
     with _pool_lock:
         _pool.append((key, own))
         del _pool[:-_POOL_MOST]

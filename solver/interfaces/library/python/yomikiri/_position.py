@@ -76,9 +76,10 @@ class Position:
     Errors: BadInput, Unsupported, MemoryError, OSError; Stopped by `seconds` and by Ctrl-C.
     """
 
-    __slots__ = ("_spec", "_text")
+    __slots__ = ("_spec", "_text", "_game")
     _spec: str
     _text: str
+    _game: Any  # keeps the _Engine of a Game
 
     def __init__(self, spec: str, text: str = "start") -> None:
         with _native.solver(spec) as s:
@@ -88,7 +89,7 @@ class Position:
     def _take(self, s: _native.Solver, write: Any = library.ykr_position) -> "Position":
         out = ctypes.create_string_buffer(_native.POSITION_TEXT)
         s.check(write(s.handle, out))
-        self._spec, self._text = s.spec, out.value.decode()
+        self._spec, self._text, self._game = s.spec, out.value.decode(), s.game
         return self
 
     @classmethod
@@ -123,6 +124,8 @@ class Position:
         return self._board()[1]
 
     def __reduce__(self) -> Any:
+        if self._game:
+            raise TypeError(f"{self!r}: a position of a Game cannot be pickled: no other process has its number")
         return Position, (self._spec, self._text)
 
     def __eq__(self, other: object) -> bool:
