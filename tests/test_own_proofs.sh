@@ -23,7 +23,7 @@ judged() {
 proves() {
     rm -f a.ykc
     "$program" --game "$1" prove "$2" "${@:4}" --threads 2 -o a.ykc >out 2>&1 || fail "prove ${*:2}: $(cat out)"
-    ends 0 "$2 $3" --game "$1" a.ykc
+    ends 0 " $3" --game "$1" a.ykc
 }
 # with FILE NAME FROM TO: a file of rules that is FILE with one piece of text changed.
 with() {
@@ -44,6 +44,15 @@ done
 with domineering.c again.c '    p->a |=' '    p->again = move == 0;\n    p->a |='
 sed -i 's/\.marks = ".#"/.extra_turns = true, &/; s/\.left = left, //; s/\.played = played, //; s/r->symmetries = 4;//' again.c
 proves ./again.c domineering:3,3 "$(judged ./again.c '3 3') (exact)"
+
+# The first value of each example game.
+examples=0
+while read -r file spec value; do
+    proves "$games/$file.c" "$spec" "$value (exact)"
+    examples=$((examples + 1))
+done < <(awk '/^solve/ {spec = $2; file = $2; sub(/:.*/, "", file); gsub(/-/, "_", file)}
+    /value=/ && !seen[file]++ {split($1, v, "="); print file, spec, (v[2] > 0 ? "+" : "") v[2]}' "$root/results/games.txt")
+[ $examples -ge 12 ] || fail "$examples example games"
 
 # Extra turns and gains in the claimed position: side X is to move again, first as a pass of O, then itself.
 dots=$games/dots_and_boxes.c
@@ -124,7 +133,10 @@ breaks 2 'crash.c: it crashed' crash.c
 with domineering.c crash.c 'const char \*setup(ykr_game_rules \*r)' '&;const char *setup(ykr_game_rules *r) { __builtin_trap(); } static const char *setup2(ykr_game_rules *r)'
 breaks 2 'crash.c: it crashed' crash.c
 timeout 20 "$check" --json --game crash.c b.ykc >out 2>err
-[ $? -eq 2 ] && [ "$(cat out)" = '{"error":"it crashed","where":"crash.c","expected":null}' ] && [ ! -s err ] || fail "JSON: $(cat out err)"
+[ $? -eq 2 ] && [ "$(cat out)" = '{"error":"it crashed, or ended the program","where":"crash.c","expected":null}' ] && [ ! -s err ] || fail "JSON: $(cat out err)"
+with domineering.c exits.c '    int n = 0;' '    int n = 0; if (p->a != 0) exit(0);'
+sed -i 's/#include <yomikiri_game.h>/&\n#include <stdlib.h>/' exits.c
+breaks 2 'exits.c: it crashed, or ended the program' exits.c
 with domineering.c loop.c '    int n = 0;' '    int n = 0; while (p->a != 0) {}'
 breaks 3 'stopped after 5 s' loop.c
 with domineering.c many.c '    return n;' '    return p->a ? 257 : n;'

@@ -41,6 +41,11 @@ static void on_crash(int number)
     _exit(DAMAGED);
 }
 
+static void on_exit_called(void)
+{
+    on_crash(0);
+}
+
 /* A path with characters that would have to be escaped is left out. */
 static void catch_crashes(const settings *s, const char *path)
 {
@@ -51,10 +56,11 @@ static void catch_crashes(const settings *s, const char *path)
         if (*c < ' ' || *c > '~' || *c == '"' || *c == '\\')
             path = "--game";
     (void)snprintf(crashed, sizeof crashed,
-                   s->json ? "{\"error\":\"it crashed\",\"where\":\"%s\",\"expected\":null}\n"
-                           : "yomikiri-check: %s: it crashed\n",
+                   s->json ? "{\"error\":\"it crashed, or ended the program\",\"where\":\"%s\",\"expected\":null}\n"
+                           : "yomikiri-check: %s: it crashed, or ended the program\n",
                    path);
     crashed_to = s->json ? STDOUT_FILENO : STDERR_FILENO;
+    (void)atexit(on_exit_called); /* main ends by _exit */
     (void)sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++)
         (void)sigaction(SIGNALS[i], &action, NULL);
@@ -147,11 +153,10 @@ int own_find(game *g, const char *text, const settings *s, verdict *v)
     if (file->abi != YKR_GAME_ABI || file->size < offsetof(ykr_game, over) || file->name == NULL ||
         file->moves == NULL || file->play == NULL)
         return fail(v, DAMAGED, "YKR_GAME with name, moves and play", "--game %.200s is made otherwise", path);
-    g->own = calloc(1, sizeof *g->own);
-    if (g->own == NULL)
-        return fail(v, DAMAGED, "", "not enough memory");
-    *g->own = (own){.settings = s, .path = path, .plies = (int)plies};
-    memcpy(&g->own->file, file, file->size < sizeof *file ? file->size : sizeof *file);
+    static own loaded;
+    loaded = (own){.settings = s, .path = path, .plies = (int)plies};
+    g->own = &loaded;
+    memcpy(&loaded.file, file, file->size < sizeof *file ? file->size : sizeof *file);
     return HOLDS;
 }
 
