@@ -8,7 +8,7 @@
  * also its name: "b3".  Everything that begins with "r->" was computed once, by setup. */
 #include <yomikiri_game.h>
 
-enum { BOARD, NOT_LAST_COLUMN, NOT_LAST_ROW }; /* of r->mask */
+enum { BOARD, NOT_LAST_COLUMN, NOT_LAST_ROW, FIRST_COLUMN, FIRST_ROW }; /* of r->mask */
 
 static uint64_t bit(int square)
 {
@@ -26,6 +26,10 @@ static const char *setup(ykr_game_rules *r)
         for (int col = 0; col < r->cols; col++) {
             const uint64_t square = bit(row * r->cols + col);
             r->mask[BOARD] |= square;
+            if (col == 0)
+                r->mask[FIRST_COLUMN] |= square;
+            if (row == 0)
+                r->mask[FIRST_ROW] |= square;
             if (col + 1 < r->cols)
                 r->mask[NOT_LAST_COLUMN] |= square;
             if (row + 1 < r->rows)
@@ -72,25 +76,42 @@ static int played(const ykr_game_rules *r, const ykr_game_position *p)
     return __builtin_popcountll(p->a) / 2;
 }
 
-/* Mirrors the board: 1 left and right, 2 top and bottom, 3 both. */
+/* Mirrors the board, a row and a column at a time: 1 left and right, 2 top and bottom, 3 both. */
 static void image(const ykr_game_rules *r, int s, const ykr_game_position *p, ykr_game_position *out)
 {
-    out->a = 0;
-    for (uint64_t rest = p->a; rest != 0; rest &= rest - 1) {
-        int row = __builtin_ctzll(rest) / r->cols, col = __builtin_ctzll(rest) % r->cols;
-        if (s & 1)
-            col = r->cols - 1 - col;
-        if (s & 2)
-            row = r->rows - 1 - row;
-        out->a |= bit(row * r->cols + col);
+    if (s & 1) {
+        out->a = 0;
+        for (int col = 0; col < r->cols; col++)
+            out->a |= (p->a >> col & r->mask[FIRST_COLUMN]) << (r->cols - 1 - col);
+    }
+    if (s & 2) {
+        const uint64_t before = out->a, row_mask = r->mask[FIRST_ROW];
+        out->a = 0;
+        for (int row = 0; row < r->rows; row++)
+            out->a |= (before >> row * r->cols & row_mask) << (r->rows - 1 - row) * r->cols;
     }
 }
 
-/* A good move leaves many places to its own side, and few to the other. */
+/* The places that the other side can never take: none of its own dominoes fits on their squares. */
+static uint64_t safe_places(const ykr_game_rules *r, uint64_t covered, int side)
+{
+    const int down = r->cols, right = 1;
+    const uint64_t others = places(r, covered, 1 - side);
+    const uint64_t safe = r->mask[BOARD] & ~covered & ~(others | others << (side == 0 ? right : down));
+    return places(r, ~safe, side);
+}
+
+/* A good move leaves many places to its own side, above all safe ones, and few to the other. */
 static int promise(const ykr_game_rules *r, const ykr_game_position *p, int32_t move, const ykr_game_position *child)
 {
+    int sum = 0;
     (void)move;
-    return __builtin_popcountll(places(r, child->a, p->side)) - __builtin_popcountll(places(r, child->a, 1 - p->side));
+    for (int side = 0; side < 2; side++) {
+        const int worth =
+            __builtin_popcountll(places(r, child->a, side)) + 2 * __builtin_popcountll(safe_places(r, child->a, side));
+        sum += side == p->side ? worth : -worth;
+    }
+    return sum;
 }
 
 YKR_GAME(.name = "domineering", .help = "dominoes on a board, upright and flat; who cannot move loses",

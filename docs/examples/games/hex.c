@@ -12,6 +12,7 @@
  * over: only the player who has just moved can have connected; then the side to move has lost.
  * left: the free cells.
  * played: the stones.
+ * promise: how much nearer the mover is to connecting than the other player.
  * image: turning the board by half a turn keeps each player's edges.  Mirroring it at its diagonals
  *     exchanges them; colours and side exchanged as well give a position with the same value, but
  *     one that cannot arise (see snort.c), and so saves nothing.
@@ -47,23 +48,27 @@ static int32_t play(const ykr_game_rules *r, ykr_game_position *p, int32_t move)
     return 0;
 }
 
-/* The stones on the first edge, and again and again those that touch them. */
-static bool connected(const ykr_game_rules *r, uint64_t stones, uint64_t first, uint64_t last)
+/* The cells that touch those of `set`. */
+static uint64_t around(const ykr_game_rules *r, uint64_t set)
 {
-    const uint64_t not_left = ~r->mask[2], not_right = ~r->mask[3];
-    uint64_t reached = stones & first, before = 0;
-    while (reached != before) {
+    const uint64_t to_left = (set & ~r->mask[2]) >> 1, to_right = (set & ~r->mask[3]) << 1;
+    return to_left | to_right | set << r->cols | set >> r->cols | to_left << r->cols | to_right >> r->cols;
+}
+
+/* `reached`, and again and again the stones that touch it. */
+static uint64_t chained(const ykr_game_rules *r, uint64_t stones, uint64_t reached)
+{
+    for (uint64_t before = 0; reached != before;) {
         before = reached;
-        const uint64_t to_left = (reached & not_left) >> 1, to_right = (reached & not_right) << 1;
-        reached |= stones & (to_left | to_right | reached << r->cols | reached >> r->cols | to_left << r->cols |
-                             to_right >> r->cols);
+        reached |= stones & around(r, reached);
     }
-    return (reached & last) != 0;
+    return reached;
 }
 
 static bool connects(const ykr_game_rules *r, const ykr_game_position *p, int side)
 {
-    return side == 0 ? connected(r, p->a, r->mask[0], r->mask[1]) : connected(r, p->b, r->mask[2], r->mask[3]);
+    const uint64_t stones = side == 0 ? p->a : p->b, *edge = &r->mask[2 * side];
+    return (chained(r, stones, stones & edge[0]) & edge[1]) != 0;
 }
 
 static bool over(const ykr_game_rules *r, const ykr_game_position *p, int *value)
@@ -92,6 +97,45 @@ static void image(const ykr_game_rules *r, int s, const ykr_game_position *p, yk
     }
 }
 
+enum { FAR = 16 };
+
+/* layer[n]: the free cells that a chain from an edge can reach as the n-th one it fills, from 1. */
+static void find_layers(const ykr_game_rules *r, uint64_t stones, uint64_t free, uint64_t edge, uint64_t layer[FAR])
+{
+    uint64_t reached = stones & edge;
+    for (int n = 1; n < FAR; n++) {
+        reached = chained(r, stones, reached);
+        layer[n] = free & ~reached & (around(r, reached) | edge);
+        reached |= layer[n];
+    }
+}
+
+/* How near a side is to connecting: the fewer cells it must fill, the better; then, the more cells
+ * lie on such a way. */
+static int nearness(const ykr_game_rules *r, const ykr_game_position *p, int side)
+{
+    const uint64_t stones = side == 0 ? p->a : p->b, free = r->mask[4] & ~(p->a | p->b), *edge = &r->mask[2 * side];
+    uint64_t from[FAR] = {0}, to[FAR] = {0};
+    if (connects(r, p, side))
+        return 64 * FAR;
+    find_layers(r, stones, free, edge[0], from);
+    find_layers(r, stones, free, edge[1], to);
+    for (int needed = 1; needed < FAR; needed++) {
+        int cells = 0;
+        for (int n = 1; n <= needed; n++)
+            cells += __builtin_popcountll(from[n] & to[needed + 1 - n]);
+        if (cells > 0)
+            return cells - 64 * needed;
+    }
+    return -64 * FAR;
+}
+
+static int promise(const ykr_game_rules *r, const ykr_game_position *p, int32_t move, const ykr_game_position *child)
+{
+    (void)move;
+    return nearness(r, child, p->side) - nearness(r, child, !p->side);
+}
+
 static void draw(const ykr_game_rules *r, const ykr_game_position *p, char *out, size_t size)
 {
     for (int row = 0; row < r->rows; row++) {
@@ -115,4 +159,4 @@ static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
 
 YKR_GAME(.name = "hex", .help = "connect two opposite edges", .sides = {"Vertical", "Horizontal"},
          .argument = {{"size", 1, 7, 4}}, .setup = setup, .moves = moves, .play = play, .over = over, .left = left,
-         .played = played, .image = image, .draw = draw, .valid = valid);
+         .played = played, .promise = promise, .image = image, .draw = draw, .valid = valid);

@@ -11,7 +11,7 @@
 
 /* Fewest plies left for the table and its techniques; a file that does not count them has them
  * always. */
-enum { OWN_TABLE_MIN = 3, OWN_ETC_MIN = 5, OWN_ORDER_MIN = 4, OWN_SPLIT_MIN = 8 };
+enum { OWN_TABLE_MIN = 3, OWN_SYMMETRY_MIN = 6, OWN_ETC_MIN = 5, OWN_ORDER_MIN = 4, OWN_SPLIT_MIN = 8 };
 
 enum { HISTORY = 1024, HISTORY_MOST = 1000 };
 
@@ -25,8 +25,8 @@ struct own_child;
 typedef struct own_worker {
     search_worker base;
     const own_spec *own;
-    int symmetries, symmetry_min; /* positions with fewer plies left are keyed as they are: images take long */
-    struct own_child *held;       /* the children of the nodes above, one list after the other */
+    int symmetries;
+    struct own_child *held; /* the children of the nodes above, one list after the other */
     size_t used, room;
     int32_t move[OWN_ROOM];          /* of the position being expanded */
     uint64_t key[YKR_GAME_MOVES][2]; /* of its children */
@@ -39,7 +39,7 @@ typedef struct own_worker {
 #define NG_WORKER own_worker
 #define NG_MAX_MOVES YKR_GAME_MOVES
 #define NG_TABLE_MIN OWN_TABLE_MIN
-#define NG_SYMMETRY_MIN OWN_TABLE_MIN
+#define NG_SYMMETRY_MIN OWN_SYMMETRY_MIN
 #define NG_ETC_MIN OWN_ETC_MIN
 #define NG_SPLIT_MIN OWN_SPLIT_MIN
 #define NG_ANNOUNCE_MIN OWN_SPLIT_MIN
@@ -81,7 +81,7 @@ static inline uint64_t own_key(const own_worker *w, const own_position *p, uint6
 {
     *turned = 0;
     own_words(w, p, key);
-    const int symmetries = w->symmetries > 1 && own_remaining(w, p) >= w->symmetry_min ? w->symmetries : 1;
+    const int symmetries = w->symmetries > 1 && own_remaining(w, p) >= OWN_SYMMETRY_MIN ? w->symmetries : 1;
     for (int s = 1; s < symmetries; s++) {
         own_position image = *p;
         uint64_t words[2];
@@ -316,7 +316,6 @@ static bool init_worker(search_worker *base, const void *context)
     own_worker *w = (own_worker *)(void *)base;
     const own_shared *shared = context;
     w->own = shared->own;
-    w->symmetry_min = shared->left / 2;
     w->symmetries = base->options->techniques & TECH_SYMMETRY ? w->own->rules.symmetries : 1;
     w->room = (size_t)3 * YKR_GAME_PLIES * (size_t)w->own->rules.most_moves; /* touched as far as it is used */
     w->held = malloc(w->room * sizeof *w->held);
