@@ -96,6 +96,19 @@ static status make(own_file *f, const int32_t *argument, const own_spec **out, e
     return STATUS_OK;
 }
 
+status own_set(own_file *f, const int32_t argument[YKR_GAME_ARGUMENTS], game_spec *out, error *e)
+{
+    const own_spec *o = find(f, argument);
+    const status s = o != NULL ? STATUS_OK : make(f, argument, &o, e);
+    if (s == STATUS_OK)
+        *out = (game_spec){.kind = GAME_ADDED,
+                           .added = &o->added,
+                           .rows = o->rules.rows,
+                           .cols = o->rules.cols,
+                           .misere = o->rules.misere};
+    return s;
+}
+
 static status parse(const added_game *game, struct spec_reader *r, game_spec *out, error *e)
 {
     own_file *f = (own_file *)(void *)(uintptr_t)game;
@@ -110,15 +123,7 @@ static status parse(const added_game *game, struct spec_reader *r, game_spec *ou
         }
         argument[i] = (int32_t)value;
     }
-    const own_spec *o = find(f, argument);
-    const status s = o != NULL ? STATUS_OK : make(f, argument, &o, e);
-    if (s != STATUS_OK)
-        return s;
-    out->added = &o->added;
-    out->rows = o->rules.rows;
-    out->cols = o->rules.cols;
-    out->misere = o->rules.misere;
-    return STATUS_OK;
+    return own_set(f, argument, out, e);
 }
 
 /* ---- what a file gives ---- */
@@ -167,7 +172,7 @@ static status check(const char *path, const ykr_game *g, error *e)
 {
     if (g->name == NULL || !is_name(g->name))
         return wrong(path, "name: expected up to 31 small letters, digits, _ and -, a letter first", e);
-    if (added_named(g->name) != NULL || spec_reader_named(g->name))
+    if (spec_reader_named(g->name))
         return name_taken(path, g->name, e);
     if (g->moves == NULL || g->play == NULL)
         return fail(e, STATUS_BAD_INPUT, "%s: the REQUIRED member `%s` is missing", path,
@@ -181,8 +186,9 @@ static status check(const char *path, const ykr_game *g, error *e)
     return check_arguments(path, g, e);
 }
 
+/* The game as a file of its own. */
 static status take(const char *path, const ykr_game *game, const void *context, const void *source, size_t size,
-                   error *e)
+                   own_file **out, error *e)
 {
     const XXH128_hash_t hash = XXH3_128bits(source, size);
     own_file *f = calloc(1, sizeof *f);
@@ -203,20 +209,40 @@ static status take(const char *path, const ykr_game *game, const void *context, 
         (void)snprintf(f->hash, sizeof f->hash, "%016" PRIx64 "%016" PRIx64, hash.high64, hash.low64);
         s = check(path, &f->game, e);
     }
-    f->base = (added_game){.name = f->game.name, .help = f->game.help != NULL ? f->game.help : f->path, .parse = parse};
-    if (s == STATUS_OK && !added_join(&f->base)) /* another thread was faster */
-        s = name_taken(path, f->game.name, e);
-    if (s != STATUS_OK)
+    if (s != STATUS_OK) {
         free(f);
+        return s;
+    }
+    f->base = (added_game){.name = f->game.name, .help = f->game.help != NULL ? f->game.help : f->path, .parse = parse};
+    *out = f;
+    return STATUS_OK;
+}
+
+/* From now on specs name the game. */
+static status join(own_file *f, error *e)
+{
+    if (added_named(f->game.name) == NULL && added_join(&f->base)) /* another thread may be faster */
+        return STATUS_OK;
+    const status s = name_taken(f->path, f->game.name, e);
+    free(f);
     return s;
 }
 
 status own_add(const ykr_game *game, const void *context, const void *source, size_t size, error *e)
 {
-    return take(game->name != NULL ? game->name : "a game", game, context, source, size, e);
+    own_file *f;
+    const status s = take(game->name != NULL ? game->name : "a game", game, context, source, size, &f, e);
+    return s == STATUS_OK ? join(f, e) : s;
 }
 
 status own_load(const char *path, error *e)
+{
+    own_file *f;
+    const status s = own_read(path, &f, e);
+    return s == STATUS_OK ? join(f, e) : s;
+}
+
+status own_read(const char *path, own_file **out, error *e)
 {
     char *bytes;
     size_t size;
@@ -226,7 +252,7 @@ status own_load(const char *path, error *e)
         return s;
     s = own_open(path, &game, e);
     if (s == STATUS_OK)
-        s = take(path, game, NULL, bytes, size, e);
+        s = take(path, game, NULL, bytes, size, out, e);
     free(bytes);
     return s;
 }

@@ -4,12 +4,9 @@
  * --game or ykr_add_game, never for a spec, a position or any file that names it. */
 #pragma once
 
-#include "base/status.h"
+#include "own/own.h"
 
 #include <stddef.h>
-
-struct ykr_game;
-struct added_game;
 
 /* Adds the game in `path`: a shared object, or C that the compiler ($CC, else cc) makes one of, in
  * a folder of its own that is removed again.  Errors: STATUS_BAD_INPUT (not such a file, the
@@ -22,4 +19,11 @@ const char *own_path(const struct added_game *game);
 
 /* Adds a game whose functions are in this process.  `source`, `size` bytes, stands for its rules
  * wherever results name them by a hash.  Errors as above. */
-status own_add(const struct ykr_game *game, const void *context, const void *source, size_t size, error *e);
+status own_add(const ykr_game *game, const void *context, const void *source, size_t size, error *e);
+
+/* Loads a file as own_load does, but no spec names its game: for own_set.  It is never closed. */
+status own_read(const char *path, own_file **out, error *e);
+
+/* The spec of these arguments.  STATUS_BAD_INPUT: `setup` refuses them or sets what it may not;
+ * STATUS_NO_MEMORY. */
+status own_set(own_file *f, const int32_t argument[YKR_GAME_ARGUMENTS], game_spec *out, error *e);

@@ -77,6 +77,9 @@
       "yomikiri verify results/results.txt\n"                                                                          \
       "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml "                                                \
       "results/results.txt")                                                                                           \
+    X(rules, "FILE", 1, 1, "test the file of a game (yomikiri_game.h): its rules, and all that it claims about them",  \
+      "yomikiri rules domineering.c\n"                                                                                 \
+      "yomikiri rules domineering.c --spec 4,5 --against plain.c")                                                     \
     X(completion, "bash|zsh|fish", 1, 1, "print the completion script for bash, zsh or fish",                          \
       "yomikiri completion bash > ~/.local/share/bash-completion/completions/yomikiri")
 
@@ -201,7 +204,8 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, WHAT, V(match), "search depths of the first player")   \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, WHAT, V(match),                                      \
       "search depths of the second player")                                                                            \
-    X(games, INT, "games", "N", "100", 1, 1000000, WHAT, V(match), "games for each pair of depths")                    \
+    X(games, INT, "games", "N", "100", 1, 1000000, WHAT, V(match) | V(rules),                                          \
+      "games for each pair of depths; rules: random games of each spec")                                               \
     X(count, INT, "count", "K", "10", 1, 10000000, WHAT, V(sample) | V(practice),                                      \
       "positions to print, or to ask about")                                                                           \
     X(gap, INT, "gap", "D", "1", 1, 20000, WHAT, V(practice), "how much better the best move must be than the second") \
@@ -225,7 +229,10 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(practice) | V(prove) | SERVING,                     \
       "do not learn weights before solving")                                                                           \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, OUTPUT, V(train), "write the weights to FILE")                \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, WHAT, V(train) | V(sample) | V(practice), "seed of the random games") \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, WHAT, V(train) | V(sample) | V(practice) | V(rules),                  \
+      "seed of the random games")                                                                                      \
+    X(against, TEXT, "against", "OTHER", "", 0, 0, WHAT, V(rules),                                                     \
+      "compare with the rules in the file OTHER: the same moves, gains and ends")                                      \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, WHAT, V(train),                                       \
       "training positions for each number of empty squares")                                                           \
     X(watch, FLAG, "watch", "", "", 0, 0, OUTPUT, V(status), "refresh every two seconds until the solve is finished")  \

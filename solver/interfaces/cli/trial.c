@@ -1,0 +1,339 @@
+/* trial.c - the positions of a spec: all of them, or the first and those of random games. */
+#include "cli/trial.h"
+
+#include "base/splitmix.h"
+#include "base/text_buffer.h"
+#include "base/writer.h"
+#include "text/notation.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLOTS = 2 * TRIAL_POSITIONS,
+    WHOLE = 4000,
+    DEEP = 4000,
+    SIZABLE = 30
+}; /* WHOLE: the most that are listed in full */
+
+const char *const TRIAL_NAMES[TRIAL_COUNT] = {
+#define X(name) #name,
+    TRIAL_TABLE(X)
+#undef X
+};
+
+/* ---- faults ---- */
+
+static void add_moves(const trial *t, int node, text_buffer *b)
+{
+    if (t->node[node].parent < 0)
+        return;
+    add_moves(t, t->node[node].parent, b);
+    text_add(b, " %s", move_name(&t->spec, t->node[node].move).text);
+}
+
+void trial_fail(trial *t, int member, int node, const char *format, ...)
+{
+    trial_fault *f = &t->fault[member];
+    const int plies = node < 0 ? 0 : t->node[node].plies;
+    char what[256], moves[160] = "", spec[MAX_SPEC_TEXT];
+    va_list arguments;
+    if (f->found && f->plies <= plies)
+        return;
+    va_start(arguments, format);
+    writer_vformat(what, sizeof what, format, arguments);
+    va_end(arguments);
+    text_buffer b = text_begin(moves, sizeof moves);
+    if (plies > 0)
+        add_moves(t, node, &b);
+    else if (node >= 0)
+        text_add(&b, " no move");
+    spec_format(&t->spec, spec);
+    if (node < 0)
+        (void)snprintf(f->text, sizeof f->text, "%s: %s: %s", TRIAL_NAMES[member], spec, what);
+    else
+        (void)snprintf(f->text, sizeof f->text, "%s: %s after%s%s: %s", TRIAL_NAMES[member], spec, moves,
+                       b.full ? " ..." : "", what);
+    f->found = true;
+    f->plies = plies;
+}
+
+/* ---- nodes ---- */
+
+static int *slot_of(trial *t, const ykr_game_position *p)
+{
+    uint64_t state = p->a ^ p->b * 0x9e3779b97f4a7c15u ^ p->side;
+    uint64_t at = random_next(&state) % SLOTS;
+    while (t->slot[at] != 0 && !trial_same(&t->node[t->slot[at] - 1].p, p))
+        at = (at + 1) % SLOTS;
+    return &t->slot[at];
+}
+
+/* The node of a position, which is made if it is new and there is room; -1: there is none. */
+static int node_of(trial *t, const ykr_game_position *p, int parent, int32_t move, bool *fresh)
+{
+    int *slot = slot_of(t, p);
+    *fresh = *slot == 0;
+    if (*slot != 0)
+        return *slot - 1;
+    if (t->nodes == TRIAL_POSITIONS)
+        return -1;
+    t->node[t->nodes] = (trial_node){.p = *p,
+                                     .parent = parent,
+                                     .plies = parent < 0 ? 0 : t->node[parent].plies + 1,
+                                     .move = move,
+                                     .value = TRIAL_UNKNOWN};
+    *slot = ++t->nodes;
+    return t->nodes - 1;
+}
+
+/* A node that moves lead to: tested when it is new. */
+static int reach(trial *t, const ykr_game_position *p, int parent, int32_t move, bool *sound)
+{
+    bool fresh;
+    const int i = node_of(t, p, parent, move, &fresh);
+    if (i >= 0 && !t->node[i].reached) {
+        t->node[i].reached = true;
+        t->positions++;
+        *sound = trial_position(t, i);
+    }
+    return i;
+}
+
+/* Breadth first; false: a fault of the rules. */
+static bool list_all(trial *t, const ykr_game_position *start)
+{
+    bool sound = true;
+    (void)reach(t, start, -1, 0, &sound);
+    for (int i = 0; i < t->nodes && sound && t->nodes < WHOLE && !atomic_load(t->stop); i++) {
+        trial_answers *said = &t->more;
+        if (!trial_ask(t->own, &t->node[i].p, said))
+            return false;
+        const int count = said->count;
+        ykr_game_position child[YKR_GAME_MOVES];
+        int32_t move[YKR_GAME_MOVES];
+        for (int k = 0; k < count; k++) { /* the tests use `more` */
+            child[k] = trial_next(&said->child[k]);
+            move[k] = said->move[k];
+        }
+        for (int k = 0; k < count && sound; k++)
+            (void)reach(t, &child[k], i, move[k], &sound);
+        t->whole = i + 1 == t->nodes;
+    }
+    return sound;
+}
+
+/* ---- values by minimax ---- */
+
+/* Solves a node; false: too many positions, or a fault. */
+static bool solve(trial *t, int i, int plies, int room)
+{
+    trial_node *n = &t->node[i];
+    if (n->value != TRIAL_UNKNOWN)
+        return true;
+    if (n->open || plies > YKR_GAME_PLIES) {
+        trial_fail(t, TRIAL_play, i,
+                   n->open ? "the position comes back later in the game; expected that none does"
+                           : "more than 1024 moves follow");
+        return false;
+    }
+    if (t->nodes > room || !trial_ask(t->own, &n->p, &t->more))
+        return false;
+    const int count = t->more.count, value = t->more.value;
+    struct {
+        ykr_game_position p;
+        int32_t gain, move;
+        int sign, grundy;
+    } *child = malloc(((size_t)count + 1) * sizeof *child);
+    if (child == NULL)
+        return false;
+    for (int k = 0; k < count; k++) {
+        child[k].p = trial_next(&t->more.child[k]);
+        child[k].gain = t->more.gain[k];
+        child[k].move = t->more.move[k];
+        child[k].sign = t->more.child[k].again ? 1 : -1;
+    }
+    int best = count > 0 ? TRIAL_UNKNOWN : value, longest = 0, grundy = 0;
+    double tree = 1;
+    bool whole = true, fresh;
+    n->open = true;
+    for (int k = 0; k < count && whole; k++) {
+        const int c = node_of(t, &child[k].p, i, child[k].move, &fresh);
+        whole = c >= 0 && solve(t, c, plies + 1, room);
+        if (!whole)
+            break;
+        const trial_node *to = &t->node[c];
+        best = child[k].gain + child[k].sign * to->value > best ? child[k].gain + child[k].sign * to->value : best;
+        longest = to->longest + 1 > longest ? to->longest + 1 : longest;
+        tree += to->tree;
+        child[k].grundy = to->grundy;
+    }
+    for (int k = 0; k < count && whole; k++) /* the least that no child has */
+        if (child[k].grundy == grundy) {
+            grundy++;
+            k = -1;
+        }
+    free(child);
+    n->open = false;
+    n->value = whole ? best : TRIAL_UNKNOWN;
+    n->longest = longest;
+    n->tree = tree;
+    n->grundy = grundy;
+    return whole;
+}
+
+/* ---- what values show ---- */
+
+/* Sums of parts are compared by their grundy values: in games in which both may do the same, and
+ * who cannot move loses. */
+static bool has_sums(const trial *t)
+{
+    const ykr_game *g = &t->file->game;
+    return g->parts != NULL && g->alike && !g->gains && !g->extra_turns && !t->own->rules.misere;
+}
+
+static void test_parts(trial *t, int i)
+{
+    ykr_game_position part[YKR_GAME_PARTS] = {{.a = 0}};
+    int sum = 0;
+    bool fresh;
+    const int n = t->own->file->game.parts(&t->own->rules, &t->node[i].p, part);
+    for (int k = 0; k < n; k++) {
+        const int at = node_of(t, &part[k], -1, 0, &fresh);
+        if (at < 0 || !solve(t, at, 0, t->nodes + DEEP))
+            return;
+        sum ^= t->node[at].grundy;
+    }
+    if (sum != t->node[i].grundy)
+        trial_fail(t, TRIAL_parts, i, "the grundy value is %d, that of the sum %d", t->node[i].grundy, sum);
+}
+
+static void test_solved(trial *t, int i)
+{
+    const own_spec *o = t->own;
+    const trial_node n = t->node[i];
+    const int left = o->file->game.left != NULL ? o->file->game.left(&o->rules, &n.p) : YKR_GAME_PLIES;
+    if (left < n.longest)
+        trial_fail(t, TRIAL_left, i, "is %d; expected at least %d, the moves that can follow", left, n.longest);
+    if (n.value < -o->rules.most || n.value > o->rules.most)
+        trial_fail(t, TRIAL_most, i, "the value is %d; expected %d to %d (setup sets most)", n.value, -o->rules.most,
+                   o->rules.most);
+    if (has_sums(t) && !t->fault[TRIAL_parts].found)
+        test_parts(t, i);
+}
+
+/* ---- random games ---- */
+
+/* One game, and its end by minimax; false: a fault of the rules. */
+static bool play_game(trial *t)
+{
+    int line[YKR_GAME_PLIES + 2], n = 0;
+    bool sound = true;
+    line[0] = 0;
+    while (n <= YKR_GAME_PLIES) {
+        if (!trial_ask(t->own, &t->node[line[n]].p, &t->more) || t->more.count == 0)
+            break;
+        const int k = (int)(random_next(&t->random) % (uint64_t)t->more.count);
+        const ykr_game_position next = trial_next(&t->more.child[k]);
+        const int to = reach(t, &next, line[n], t->more.move[k], &sound);
+        if (to < 0 || !sound)
+            return sound;
+        for (int i = 0; i <= n; i++)
+            if (line[i] == to)
+                trial_fail(t, TRIAL_play, to, "the position comes back in a game; expected that none does");
+        line[++n] = to;
+    }
+    t->games_played++;
+    if (n > YKR_GAME_PLIES)
+        trial_fail(t, TRIAL_play, line[n], "a game of more than 1024 moves; expected that games end");
+    const ykr_game *g = &t->file->game;
+    for (int i = 0; i < n && g->left != NULL; i++)
+        if (g->left(&t->own->rules, &t->node[line[i]].p) < n - i)
+            trial_fail(t, TRIAL_left, line[i], "is %d; expected at least %d, the moves of a game",
+                       g->left(&t->own->rules, &t->node[line[i]].p), n - i);
+    for (int i = n; i >= 0 && solve(t, line[i], 0, t->nodes + DEEP); i--)
+        test_solved(t, line[i]);
+    return !t->fault[TRIAL_play].found;
+}
+
+/* ---- a spec ---- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const move_text *)a)->text, ((const move_text *)b)->text);
+}
+
+/* Every number has a text of its own. */
+static void test_move_texts(trial *t)
+{
+    const int count = t->own->rules.move_numbers;
+    move_text *list = malloc((size_t)count * sizeof *list);
+    for (int i = 0; i < count && list != NULL; i++)
+        list[i] = move_name(&t->spec, i);
+    if (list != NULL)
+        qsort(list, (size_t)count, sizeof *list, by_text);
+    for (int i = 1; i < count && list != NULL; i++)
+        if (strcmp(list[i].text, list[i - 1].text) == 0)
+            trial_fail(t, TRIAL_move_text, -1, "two moves are '%s'; expected that texts differ", list[i].text);
+    error e;
+    if (own_failed(&t->spec, &e))
+        trial_fail(t, TRIAL_move_text, -1, "%s", e.text);
+    free(list);
+}
+
+static bool make_start(trial *t, ykr_game_position *p)
+{
+    ykr_game_position twice = {.a = 0};
+    *p = twice;
+    if (t->file->game.start != NULL) {
+        t->file->game.start(&t->own->rules, p);
+        t->file->game.start(&t->own->rules, &twice);
+    }
+    if (memcmp(p, &twice, sizeof twice) != 0)
+        trial_fail(t, TRIAL_start, -1, "makes two positions; expected the same each time");
+    if ((p->b & t->own->reserved) != 0 || p->side > 1 || p->again != 0)
+        trial_fail(t, TRIAL_start, -1,
+                   "expected side 0 or 1, again 0, and no bit of b that belongs to the engine (ykr_game_position)");
+    return !t->fault[TRIAL_start].found;
+}
+
+static void test_values(trial *t)
+{
+    const int listed = t->nodes;
+    for (int i = listed - 1; i >= 0; i--)
+        trial_again(t, i);
+    for (int i = 0; i < listed && t->whole && !t->fault[TRIAL_play].found; i++)
+        if (solve(t, i, 0, TRIAL_POSITIONS))
+            test_solved(t, i);
+}
+
+status trial_run(trial *t, const int32_t argument[YKR_GAME_ARGUMENTS], error *e)
+{
+    ykr_game_position start;
+    const status s = own_set(t->file, argument, &t->spec, e);
+    if (s != STATUS_OK)
+        return s;
+    t->own = own_of(&t->spec);
+    t->rules = t->own->rules;
+    t->nodes = 0;
+    t->whole = false;
+    memset(t->slot, 0, SLOTS * sizeof *t->slot);
+    if (t->file->game.move_text != NULL)
+        test_move_texts(t);
+    bool sound = make_start(t, &start) && list_all(t, &start);
+    if (sound)
+        test_values(t);
+    for (int i = 0; i < t->games && sound && !t->whole && !atomic_load(t->stop); i++)
+        sound = play_game(t);
+    bool found = false;
+    for (int m = 0; m < TRIAL_COUNT; m++)
+        found |= t->fault[m].found;
+    if (sound && t->against != NULL)
+        trial_against(t);
+    if (!found && sound && !atomic_load(t->stop))
+        trial_searches(t);
+    t->specs++;
+    t->sizable += t->nodes >= SIZABLE;
+    return STATUS_OK;
+}

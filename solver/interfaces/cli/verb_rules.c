@@ -1,0 +1,168 @@
+/* verb_rules.c - `rules`: tests the file of a game (library/yomikiri_game.h). */
+#include "arguments/interrupt.h"
+#include "base/text_buffer.h"
+#include "cli/command.h"
+#include "cli/trial.h"
+#include "own/own_code.h"
+#include "text/notation.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIZABLE = 12, SPECS = 80, MOST_SUM = 24 }; /* of small arguments; their sum above the least ones */
+
+/* The small specs, by the sum of their arguments. */
+typedef struct walk {
+    trial *t;
+    int tries;
+    char first[MAX_SPEC_TEXT], last[MAX_SPEC_TEXT];
+} walk;
+
+/* Runs `setup` twice; NULL: it takes the arguments. */
+static const char *refusal(trial *t, const int32_t *argument)
+{
+    const ykr_game *g = &t->file->game;
+    ykr_game_rules twice[2];
+    memset(twice, 0, sizeof twice);
+    const char *why[2] = {NULL, NULL};
+    for (int i = 0; i < 2; i++) {
+        memcpy(twice[i].argument, argument, sizeof twice[i].argument);
+        why[i] = g->setup != NULL ? g->setup(&twice[i]) : NULL;
+    }
+    if ((why[0] == NULL) != (why[1] == NULL) || memcmp(&twice[0], &twice[1], sizeof *twice) != 0)
+        trial_fail(t, TRIAL_setup, -1, "answers the same question in two ways");
+    return why[0];
+}
+
+static status try_spec(walk *w, const int32_t *argument, error *e)
+{
+    trial *t = w->t;
+    status s = own_set(t->file, argument, &t->spec, e);
+    if (s == STATUS_BAD_INPUT) {
+        if (refusal(t, argument) == NULL) /* what it sets is wrong */
+            trial_fail(t, TRIAL_setup, -1, "%s", e->text);
+        return STATUS_OK;
+    }
+    if (s == STATUS_OK && refusal(t, argument) == NULL)
+        s = trial_run(t, argument, e);
+    spec_format(&t->spec, w->first[0] == '\0' ? w->first : w->last);
+    return s;
+}
+
+/* All arguments from the `index`-th on that are `sum` above the least ones. */
+static status try_sum(walk *w, int32_t *argument, int index, int sum, error *e)
+{
+    const ykr_game_argument *a = &w->t->file->game.argument[index];
+    status s = STATUS_OK;
+    if (index == YKR_GAME_ARGUMENTS || a->name == NULL)
+        return sum > 0 || w->tries++ > 10 * SPECS || w->t->specs >= SPECS || w->t->sizable >= SIZABLE ||
+                       interrupt_over()
+                   ? STATUS_OK
+                   : try_spec(w, argument, e);
+    for (int more = 0; more <= sum && a->low + more <= a->high && s == STATUS_OK; more++) {
+        argument[index] = a->low + more;
+        s = try_sum(w, argument, index + 1, sum - more, e);
+    }
+    argument[index] = 0;
+    return s;
+}
+
+static status try_all(walk *w, error *e)
+{
+    int32_t argument[YKR_GAME_ARGUMENTS] = {0};
+    status s = STATUS_OK;
+    for (int sum = 0; sum <= MOST_SUM && s == STATUS_OK; sum++)
+        s = try_sum(w, argument, 0, sum, e);
+    for (int i = 0; i < YKR_GAME_ARGUMENTS && w->t->file->game.argument[i].name != NULL; i++)
+        argument[i] = w->t->file->game.argument[i].usual;
+    return s == STATUS_OK && !interrupt_over() ? try_spec(w, argument, e) : s;
+}
+
+/* --spec: "4,5", or with the game's name. */
+static status try_given(walk *w, const char *text, error *e)
+{
+    char whole[MAX_SPEC_TEXT];
+    const char *name = w->t->file->game.name;
+    const size_t length = strlen(name);
+    const bool named = strncmp(text, name, length) == 0 && (text[length] == ':' || text[length] == '\0');
+    (void)snprintf(whole, sizeof whole, "%s%s%s", named ? "" : name, named ? "" : ":", text);
+    status s = spec_parse(whole, &w->t->spec, e);
+    return s == STATUS_OK ? try_spec(w, own_of(&w->t->spec)->rules.argument, e) : s;
+}
+
+/* The members that were there to be tested. */
+static void list_members(const ykr_game *g, text_buffer *b)
+{
+    const bool there[] = {g->over != NULL,      g->alike,         g->left != NULL,  g->played != NULL,
+                          g->promise != NULL,   g->image != NULL, g->parts != NULL, g->cell != NULL,
+                          g->move_text != NULL, g->write != NULL, g->draw != NULL,  g->valid != NULL};
+    static const int MEMBER[] = {TRIAL_over,  TRIAL_alike, TRIAL_left,      TRIAL_played, TRIAL_promise, TRIAL_image,
+                                 TRIAL_parts, TRIAL_cell,  TRIAL_move_text, TRIAL_write,  TRIAL_draw,    TRIAL_valid};
+    text_add(b, "moves play");
+    for (size_t i = 0; i < sizeof MEMBER / sizeof *MEMBER; i++)
+        if (there[i])
+            text_item(b, " ", TRIAL_NAMES[MEMBER[i]]);
+}
+
+static void print(command *c, const walk *w)
+{
+    const trial *t = w->t;
+    output *out = &c->report->out;
+    record r = record_begin(), faults = record_list();
+    char members[200];
+    text_buffer b = text_begin(members, sizeof members);
+    list_members(&t->file->game, &b);
+    for (int m = 0; m < TRIAL_COUNT; m++) {
+        if (!t->fault[m].found)
+            continue;
+        output_text(out, "%s: %s\n", t->file->path, t->fault[m].text);
+        record_text(&faults, NULL, t->fault[m].text);
+        c->report->mismatch = true;
+    }
+    if (!c->report->mismatch)
+        output_text(out,
+                    "%s: no fault: %s%s%s\n%" PRIu64 " positions, %" PRIu64 " games, %" PRIu64 " values compared; %s\n",
+                    t->file->path, w->first, w->last[0] != '\0' ? " to " : "", w->last, t->positions, t->games_played,
+                    t->searches, members);
+    record_text(&r, "file", t->file->path);
+    record_put(&r, "faults", &faults);
+    record_count(&r, "specs", t->specs);
+    record_count(&r, "positions", t->positions);
+    record_count(&r, "games", t->games_played);
+    record_count(&r, "values", t->searches);
+    record_text(&r, "members", members);
+    record_flag(&r, "stopped", interrupt_over());
+    output_record(out, &r);
+}
+
+status verb_rules(command *c, error *e)
+{
+    const options *o = &c->request.o;
+    const char *path = c->request.word[0];
+    trial t = {.games = (int)o->games, .random = (uint64_t)o->seed, .stop = interrupt_flag()};
+    walk w = {.t = &t};
+    own_catch_crashes(path, EXIT_BAD, EXIT_STOPPED);
+    interrupt_when_late(own_is_late);
+    status s = own_load(path, e);
+    if (s == STATUS_OK && o->against != NULL)
+        s = own_read(o->against, &t.against, e);
+    if (s != STATUS_OK)
+        return s;
+    t.file = (own_file *)(void *)(uintptr_t)added_first();
+    t.node = calloc(TRIAL_POSITIONS, sizeof *t.node);
+    t.slot = calloc(2 * (size_t)TRIAL_POSITIONS, sizeof *t.slot);
+    if (t.node == NULL || t.slot == NULL)
+        s = fail(e, STATUS_NO_MEMORY, "rules: out of memory");
+    if (s == STATUS_OK)
+        s = o->spec != NULL ? try_given(&w, o->spec, e) : try_all(&w, e);
+    if (s == STATUS_OK && t.specs == 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: setup refuses all small arguments; expected --spec", path);
+    if (s == STATUS_OK) {
+        print(c, &w);
+        c->report->stopped = interrupt_over();
+    }
+    free(t.node);
+    free(t.slot);
+    return s;
+}
