@@ -76,6 +76,7 @@ printf 'solve reversi:4x4\n    value=-8\nsolve ttt\n    value=1\nsolve nothing\n
 check verify verify claims.txt proof.ykc problems.obf solve.yks t.ykt
 check completion completion fish
 check error solve ttt a9
+check rules rules "$root/docs/examples/games/domineering.c" --spec 2,3
 check sample sample othello --empties 30 --count 3
 check 'solve by-empties' solve othello:8x8 --file problems.obf --by-empties
 covered="$covered practice "

@@ -220,8 +220,8 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(strategy, FLAG, "strategy", "", "", 0, 0, WHAT, V(play), "let tic-tac-toe's four-rule strategy play both sides") \
     X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, EXPERT, V(verify),                       \
       "auto: also solve small positions by plain minimax and compare")                                                 \
-    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, WHAT, V(verify),                \
-      "game of the positions in problem files")                                                                        \
+    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, WHAT, V(verify) | V(rules),     \
+      "game of the positions in problem files; rules: test these arguments alone, as 4,5")                             \
     X(jobs, INT, "jobs", "N", "1", 1, 64, LIMITS, V(verify),                                                           \
       "check N claims in parallel, one process each; they share the threads")                                          \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, OUTPUT, V(verify), "write a JUnit XML report to FILE")                  \

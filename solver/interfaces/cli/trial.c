@@ -47,14 +47,12 @@ void trial_fail(trial *t, int member, int node, const char *format, ...)
     text_buffer b = text_begin(moves, sizeof moves);
     if (plies > 0)
         add_moves(t, node, &b);
-    else if (node >= 0)
-        text_add(&b, " no move");
     spec_format(&t->spec, spec);
     if (node < 0)
         (void)snprintf(f->text, sizeof f->text, "%s: %s: %s", TRIAL_NAMES[member], spec, what);
     else
-        (void)snprintf(f->text, sizeof f->text, "%s: %s after%s%s: %s", TRIAL_NAMES[member], spec, moves,
-                       b.full ? " ..." : "", what);
+        (void)snprintf(f->text, sizeof f->text, "%s: %s %s%s%s: %s", TRIAL_NAMES[member], spec,
+                       plies > 0 ? "after" : "at the start", moves, b.full ? " ..." : "", what);
     f->found = true;
     f->plies = plies;
 }
@@ -94,7 +92,11 @@ static int reach(trial *t, const ykr_game_position *p, int parent, int32_t move,
     bool fresh;
     const int i = node_of(t, p, parent, move, &fresh);
     if (i >= 0 && !t->node[i].reached) {
-        t->node[i].reached = true;
+        trial_node *n = &t->node[i];
+        n->reached = true;
+        n->parent = parent;
+        n->plies = parent < 0 ? 0 : t->node[parent].plies + 1;
+        n->move = move;
         t->positions++;
         *sound = trial_position(t, i);
     }
@@ -269,16 +271,17 @@ static void test_move_texts(trial *t)
 {
     const int count = t->own->rules.move_numbers;
     move_text *list = malloc((size_t)count * sizeof *list);
+    error e;
     for (int i = 0; i < count && list != NULL; i++)
         list[i] = move_name(&t->spec, i);
-    if (list != NULL)
+    if (added_failed(&t->spec, &e)) { /* "FILE: move_text: ..." */
+        trial_fail(t, TRIAL_move_text, -1, "%s", e.text + strlen(t->file->path) + strlen(": move_text: "));
+    } else if (list != NULL) {
         qsort(list, (size_t)count, sizeof *list, by_text);
-    for (int i = 1; i < count && list != NULL; i++)
-        if (strcmp(list[i].text, list[i - 1].text) == 0)
-            trial_fail(t, TRIAL_move_text, -1, "two moves are '%s'; expected that texts differ", list[i].text);
-    error e;
-    if (own_failed(&t->spec, &e))
-        trial_fail(t, TRIAL_move_text, -1, "%s", e.text);
+        for (int i = 1; i < count; i++)
+            if (strcmp(list[i].text, list[i - 1].text) == 0)
+                trial_fail(t, TRIAL_move_text, -1, "two moves are '%s'; expected that texts differ", list[i].text);
+    }
     free(list);
 }
 
@@ -319,7 +322,7 @@ status trial_run(trial *t, const int32_t argument[YKR_GAME_ARGUMENTS], error *e)
     t->nodes = 0;
     t->whole = false;
     memset(t->slot, 0, SLOTS * sizeof *t->slot);
-    if (t->file->game.move_text != NULL)
+    if (t->file->game.move_text != NULL && !t->fault[TRIAL_move_text].found)
         test_move_texts(t);
     bool sound = make_start(t, &start) && list_all(t, &start);
     if (sound)

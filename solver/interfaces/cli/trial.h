@@ -7,10 +7,13 @@
 
 #include "own/own_load.h"
 
-#define TRIAL_TABLE(X)                                                                                                \
-    X(setup)                                                                                                          \
-    X(start) X(moves) X(play) X(over) X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) \
-        X(move_text) X(write) X(read) X(valid) X(search) X(table) X(against)
+#define TRIAL_TABLE(X)                                                                                            \
+    X(setup)                                                                                                      \
+    X(start)                                                                                                      \
+    X(moves)                                                                                                      \
+    X(play)                                                                                                       \
+    X(over) X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) X(move_text) X(write) \
+        X(read) X(valid) X(search) X(table) X(against)
 
 enum trial_member {
 #define X(name) TRIAL_##name,
@@ -28,10 +31,10 @@ typedef struct trial_node {
     ykr_game_position p, other; /* other: that of the file it is compared with, by the same moves */
     int parent, plies;
     int32_t move;
-    int value, longest, grundy; /* once solved; longest: the most moves that can follow */
-    double tree;                /* positions, each as often as moves lead to it */
-    bool open, reached;
-    uint32_t print[TRIAL_COUNT]; /* of what each member answered */
+    int value, longest, grundy;   /* once solved; longest: the most moves that can follow */
+    double tree;                  /* positions, each as often as moves lead to it */
+    bool open, reached, followed; /* followed: `other` is set */
+    uint32_t print[TRIAL_COUNT];  /* of what each member answered */
 } trial_node;
 
 /* What the functions answered about a position. */

@@ -97,6 +97,27 @@ static void ask_claims(asking *a, char fill)
     }
 }
 
+static int by_number(const void *a, const void *b)
+{
+    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void test_moves(trial *t, int i)
+{
+    const trial_answers *said = &t->answers;
+    int32_t sorted[OWN_ROOM];
+    memcpy(sorted, said->move, sizeof sorted);
+    qsort(sorted, (size_t)said->count, sizeof *sorted, by_number);
+    for (int k = 0; k < said->count; k++) {
+        if (k > 0 && sorted[k] == sorted[k - 1])
+            trial_fail(t, TRIAL_moves, i, "move %" PRId32 " twice; expected each once", sorted[k]);
+        if (sorted[k] < 0 || sorted[k] >= t->own->rules.move_numbers)
+            trial_fail(t, TRIAL_moves, i, "move %" PRId32 "; expected 0 to %" PRId32 " (setup sets move_numbers)",
+                       sorted[k], t->own->rules.move_numbers - 1);
+    }
+}
+
 /* All members, and the rules' answers. */
 static void ask(trial *t, int i, char fill, uint32_t print[TRIAL_COUNT])
 {
@@ -115,6 +136,8 @@ static void ask(trial *t, int i, char fill, uint32_t print[TRIAL_COUNT])
         said->count = 0;
     }
     note(&a, TRIAL_moves, said->move, (size_t)said->count * sizeof *said->move);
+    test_moves(t, i);
+    said->count = t->fault[TRIAL_moves].found ? 0 : said->count; /* `play` gets legal moves alone */
     for (int k = 0; k < said->count; k++) {
         said->child[k] = a.p;
         said->gain[k] = g->play(&o->rules, &said->child[k], said->move[k]);
@@ -153,27 +176,6 @@ bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out
         out->gain[i] = g->play(&o->rules, &out->child[i], out->move[i]);
     }
     return true;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static void test_moves(trial *t, int i)
-{
-    const trial_answers *said = &t->answers;
-    int32_t sorted[OWN_ROOM];
-    memcpy(sorted, said->move, sizeof sorted);
-    qsort(sorted, (size_t)said->count, sizeof *sorted, by_number);
-    for (int k = 0; k < said->count; k++) {
-        if (k > 0 && sorted[k] == sorted[k - 1])
-            trial_fail(t, TRIAL_moves, i, "move %" PRId32 " twice; expected each once", sorted[k]);
-        if (sorted[k] < 0 || sorted[k] >= t->own->rules.move_numbers)
-            trial_fail(t, TRIAL_moves, i, "move %" PRId32 "; expected 0 to %" PRId32 " (setup sets move_numbers)",
-                       sorted[k], t->own->rules.move_numbers - 1);
-    }
 }
 
 static void test_play(trial *t, int i)
@@ -408,7 +410,6 @@ bool trial_position(trial *t, int i)
 {
     ask(t, i, 0x55, t->node[i].print);
     trial_again(t, i);
-    test_moves(t, i);
     test_play(t, i);
     for (int m = TRIAL_moves; m <= TRIAL_over; m++)
         if (t->fault[m].found)
