@@ -16,7 +16,7 @@ covered=' nboard gtp ' # protocols, which print no records
 check() {
     echo "# $1: ${*:2}" >>cases
     shift
-    covered="$covered$1 "
+    [ "$1" = --game ] && covered="$covered$3 " || covered="$covered$1 "
     timeout 120 "$program" "$@" --json >>cases 2>errors
     sed "s|^|$*: |" errors >>said
 }
@@ -65,6 +65,7 @@ check ladder ladder othello:6x6 --seconds-each 0.1 --seconds 0.3 --threads 1
 check ladder ladder ttt --ablate
 check 'play play-end' play ttt --strategy
 check 'play play-end' play reversi:4x4 --first solver
+check grundy --game "$root/docs/examples/games/nim.c" grundy nim
 check match match minimax:3,seed=0 --games 2 --first-depth 2-3 --second-depth 2
 check board match minimax:3,seed=0 --boards 2
 check profile profile reversi:4x4 --threads 1,2 --runs 1 --deterministic

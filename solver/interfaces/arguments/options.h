@@ -29,6 +29,9 @@
       "yomikiri count ttt")                                                                                            \
     X(perft, "SPEC DEPTH [POSITION]", 2, 99, "count the leaves of the game tree at a depth; a pass counts as a ply",   \
       "yomikiri perft reversi:8x8 9")                                                                                  \
+    X(grundy, "SPEC [POSITION]", 1, 99,                                                                                \
+      "find the nimber of a position of an impartial game in a file, or of each spec of a range",                      \
+      "yomikiri --game kayles.c grundy kayles:1..40")                                                                  \
     X(ladder, "SPEC [POSITION]", 1, 99, "solve a position repeatedly, adding one search technique each time",          \
       "yomikiri ladder reversi:4x4")                                                                                   \
     X(sample, "SPEC [POSITION] --empties N", 1, 99, "print random positions, each once up to symmetry, for --file",    \
@@ -91,9 +94,9 @@ enum { MAX_WORDS = 256 }; /* of a command */
     (V(solve) | V(moves) | V(analyze) | V(openings) | V(ladder) | V(play) | V(practice) | V(work) | SERVING)
 #define SOLVING (SEARCHING | V(prove))
 /* The verbs that take a position. */
-#define POSITIONED                                                                                              \
-    ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove) | \
-     V(table))
+#define POSITIONED                                                                                               \
+    ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(grundy) | V(profile) | V(query) | \
+     V(prove) | V(table))
 #define EVERY (~0u)
 /* The verbs for which the session and the position are first prepared from the words
  * (command_verb). */
@@ -101,7 +104,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
 #define SETTING_VERBS_threads (SOLVING | V(match) | V(count) | V(perft) | V(train) | V(verify) | V(table) | V(stats))
-#define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
+#define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify) | V(grundy))
 #define SETTING_VERBS_method ((SEARCHING & ~(V(analyze) | V(ladder) | V(practice) | SERVING)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
 #define SETTING_VERBS_without (SOLVING | V(profile))

@@ -318,62 +318,83 @@ static void print_row(output *out, int format, const session *s, const diagram *
     output_row(out, &made);
 }
 
+/* Prepares the command for one spec; the caller restores the request. */
+static status prepare_spec(command *c, const spec_item *i, error *e)
+{
+    session_close(&c->session);
+    c->request.word[0] = i->spec;
+    if (i->position != NULL)
+        c->request.word[(c->request.words = 2) - 1] = i->position;
+    return command_prepare(c, 1, e);
+}
+
 /* One spec, from its table to its line. */
 static status solve_spec(command *c, const void *list, size_t n, solved *out, error *e)
 {
-    const spec_item *i = (const spec_item *)list + n;
-    request *r = &c->request;
-    const request before = *r;
-    session_close(&c->session);
-    r->word[0] = i->spec;
-    if (i->position != NULL)
-        r->word[(r->words = 2) - 1] = i->position;
-    const diagram *d = &c->problem.position;
-    status s = command_prepare(c, 1, e);
+    const request before = c->request;
+    status s = prepare_spec(c, (const spec_item *)list + n, e);
+    s = s == STATUS_OK ? command_solve(c, &c->problem.position, false, &out->v, e) : s;
     if (s == STATUS_OK)
-        s = command_solve(c, d, false, &out->v, e);
-    if (s == STATUS_OK)
-        print_row(&c->report->out, r->o.sweep_format, &c->session, d, &out->v);
-    *r = before;
+        print_row(&c->report->out, before.o.sweep_format, &c->session, &c->problem.position, &out->v);
+    c->request = before;
     return s;
 }
 
 static status solve_list(command *c, const spec_list *w, error *e)
 {
     output *out = &c->report->out;
-    const int format = c->request.o.sweep_format;
     total t;
-    print_head(out, format);
+    print_head(out, c->request.o.sweep_format);
     const status s = solve_all(c, "spec", w->item, w->count, solve_spec, &t, e);
-    if (s == STATUS_OK && format == SWEEP_text)
+    if (s == STATUS_OK && c->request.o.sweep_format == SWEEP_text)
         output_text(out, "%zu of %zu spec%s solved, %" PRIu64 " node%s, %.3f s\n", t.known, w->count,
                     plural(w->count, "", "s"), t.nodes, plural(t.nodes, "", "s"), t.seconds);
     return s;
 }
 
+static status read_specs(command *c, spec_list *w, error *e)
+{
+    const char *first = c->request.word[0];
+    if (*first == '@' && c->request.words > 1)
+        return fail(e, STATUS_BAD_INPUT, "%.100s: put positions in the file, after their specs", first);
+    return *first == '@' ? add_file(w, first + 1, e) : add_words(w, &c->request, e);
+}
+
+static void free_specs(spec_list *w)
+{
+    for (size_t i = 0; i < w->count; i++)
+        free(w->item[i].spec);
+    free(w->item);
+    free(w->text);
+}
+
 status solve_specs(command *c, error *e)
 {
     spec_list w = {.item = NULL};
-    const request *r = &c->request;
-    const options *o = &r->o;
-    const char *first = r->word[0];
-    status s = STATUS_OK;
-    if (writes_problems(r))
+    const options *o = &c->request.o;
+    const char *first = c->request.word[0];
+    if (writes_problems(&c->request))
         return fail(e, STATUS_BAD_INPUT, "--format obf: %.100s; expected one spec", first);
     if (o->file != NULL || o->store != NULL || o->svg != NULL || o->trace != NULL)
         return fail(e, STATUS_BAD_INPUT,
                     "%.100s: --file, --store, --svg and --trace cannot be used with several specs or --format", first);
-    if (*first == '@' && r->words > 1)
-        return fail(e, STATUS_BAD_INPUT, "%.100s: put positions in the file, after their specs", first);
-    if (*first == '@')
-        s = add_file(&w, first + 1, e);
-    else
-        s = add_words(&w, &c->request, e);
+    status s = read_specs(c, &w, e);
     if (s == STATUS_OK)
         s = solve_list(c, &w, e);
-    for (size_t i = 0; i < w.count; i++)
-        free(w.item[i].spec);
-    free(w.item);
-    free(w.text);
+    free_specs(&w);
+    return s;
+}
+
+status specs_each(command *c, status (*each)(command *c, void *context, error *e), void *context, error *e)
+{
+    spec_list w = {.item = NULL};
+    status s = read_specs(c, &w, e);
+    for (size_t i = 0; i < w.count && s == STATUS_OK && !command_over(c->report); i++) {
+        const request before = c->request;
+        s = prepare_spec(c, &w.item[i], e);
+        s = s == STATUS_OK ? each(c, context, e) : s;
+        c->request = before;
+    }
+    free_specs(&w);
     return s;
 }

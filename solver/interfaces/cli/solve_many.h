@@ -14,3 +14,7 @@ bool specs_asked(const request *r);
 /* Solves each of them, or the given position of each.  Every spec is read before the first is
  * solved. Errors: STATUS_BAD_INPUT names the spec, and the line if it is in a file. */
 status solve_specs(command *c, error *e);
+
+/* Calls `each` with the command prepared for each of them; also for one spec.  Errors as above,
+ * and those of `each`, which end it. */
+status specs_each(command *c, status (*each)(command *c, void *context, error *e), void *context, error *e);
