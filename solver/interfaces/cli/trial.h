@@ -12,8 +12,9 @@
     X(start)                                                                                                      \
     X(moves)                                                                                                      \
     X(play)                                                                                                       \
-    X(over) X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) X(move_text) X(write) \
-        X(read) X(valid) X(search) X(table) X(against)
+    X(over)                                                                                                       \
+    X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) X(move_text) X(write) X(read) \
+        X(valid) X(search) X(table) X(against)
 
 enum trial_member {
 #define X(name) TRIAL_##name,
@@ -24,7 +25,7 @@ enum trial_member {
 
 extern const char *const TRIAL_NAMES[TRIAL_COUNT];
 
-enum { TRIAL_POSITIONS = 1 << 17, TRIAL_UNKNOWN = INT32_MIN };
+enum { TRIAL_POSITIONS = 1 << 17, TRIAL_UNKNOWN = INT32_MIN, TRIAL_GUARD = 64 /* bytes behind a text */ };
 
 /* A position that was reached, or a part of one (parent -1, as the start). */
 typedef struct trial_node {
@@ -91,6 +92,9 @@ bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out
 /* Tests all members at node i, and leaves the rules' answers in t->answers; false: a fault of
  * the rules themselves. */
 bool trial_position(trial *t, int i);
+
+/* Tests the texts, squares and drawing of node i. */
+void trial_texts(trial *t, int i);
 
 /* Asks again, long after. */
 void trial_again(trial *t, int i);

@@ -3,7 +3,6 @@
 
 #include "text/notation.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +10,6 @@
 #include <xxhash.h>
 
 /* ---- purity ---- */
-
-enum { GUARD = 64 }; /* bytes behind a text */
 
 /* The position being asked about, of which the functions get a copy. */
 typedef struct asking {
@@ -38,7 +35,7 @@ static void note_text(asking *a, int member, const char *text, size_t size, char
     size_t length = 0;
     while (length < size && text[length] != '\0')
         length++;
-    for (size_t i = size; i < size + GUARD; i++)
+    for (size_t i = size; i < size + TRIAL_GUARD; i++)
         length = text[i] != fill ? size : length;
     if (length >= size)
         trial_fail(a->t, member, a->node, "the text has no final zero within %zu bytes", size);
@@ -49,7 +46,7 @@ static void ask_texts(asking *a, char fill)
 {
     const own_spec *o = a->t->own;
     const ykr_game *g = &o->file->game;
-    char text[YKR_GAME_DRAWING + GUARD];
+    char text[YKR_GAME_DRAWING + TRIAL_GUARD];
     memset(text, fill, sizeof text);
     if (g->write != NULL) {
         g->write(&o->rules, &a->p, text);
@@ -352,60 +349,6 @@ static void test_images(trial *t, int i)
     free(list);
 }
 
-/* ---- texts ---- */
-
-static void test_read(trial *t, int i)
-{
-    const own_spec *o = t->own;
-    const ykr_game *g = &o->file->game;
-    char text[YKR_GAME_TEXT + GUARD] = "", other[YKR_GAME_TEXT + GUARD];
-    ykr_game_position back = {.side = t->node[i].p.side};
-    g->write(&o->rules, &t->node[i].p, text);
-    const size_t length = strlen(text);
-    for (size_t k = 0; k < length; k++)
-        if (!isgraph((unsigned char)text[k]))
-            trial_fail(t, TRIAL_write, i, "the text has byte 0x%02x; expected printable ASCII without spaces", text[k]);
-    if (length == 0 || t->fault[TRIAL_write].found)
-        return;
-    if (!g->read(&o->rules, text, &back) || !trial_same(&back, &t->node[i].p))
-        trial_fail(t, TRIAL_read, i, "'%s' does not come back as the position", text);
-    for (int more = 0; more < 2; more++) { /* one character more, or less */
-        char wrong[YKR_GAME_TEXT + GUARD], again[YKR_GAME_TEXT + GUARD] = "";
-        (void)snprintf(wrong, sizeof wrong, "%.*s%s", (int)length - !more, text, more ? "0" : "");
-        back = (ykr_game_position){.side = t->node[i].p.side};
-        memcpy(other, wrong, sizeof other);
-        if (!g->read(&o->rules, other, &back))
-            continue;
-        g->write(&o->rules, &back, again);
-        if (strcmp(again, wrong) != 0)
-            trial_fail(t, TRIAL_read, i, "'%s' is taken for '%s'; expected that it is refused", wrong, again);
-    }
-}
-
-static void test_texts(trial *t, int i)
-{
-    const own_spec *o = t->own;
-    const ykr_game *g = &o->file->game;
-    const int marks = (int)strlen(g->marks);
-    char text[YKR_GAME_DRAWING + GUARD] = "";
-    for (int k = 0; g->cell != NULL && k < o->rules.rows * o->rules.cols; k++) {
-        const int cell = g->cell(&o->rules, &t->node[i].p, k);
-        if (cell < 0 || cell >= marks)
-            trial_fail(t, TRIAL_cell, i, "square %d is %d; expected 0 to %d (marks)", k, cell, marks - 1);
-    }
-    if (g->draw != NULL)
-        g->draw(&o->rules, &t->node[i].p, text, YKR_GAME_DRAWING);
-    for (const char *c = text; *c != '\0'; c++)
-        if (*c != '\n' && !isprint((unsigned char)*c))
-            trial_fail(t, TRIAL_draw, i, "has byte 0x%02x; expected printable ASCII", (unsigned char)*c);
-    if (g->draw != NULL && (text[0] == '\0' || text[strlen(text) - 1] != '\n'))
-        trial_fail(t, TRIAL_draw, i, "the last line has no end; expected a newline");
-    if (g->write != NULL)
-        test_read(t, i);
-    if (g->valid != NULL && !g->valid(&o->rules, &t->node[i].p))
-        trial_fail(t, TRIAL_valid, i, "refuses the position, which arises");
-}
-
 bool trial_position(trial *t, int i)
 {
     ask(t, i, 0x55, t->node[i].print);
@@ -419,6 +362,6 @@ bool trial_position(trial *t, int i)
         test_alike(t, i);
     if (t->own->rules.symmetries > 1 && !t->fault[TRIAL_image].found)
         test_images(t, i);
-    test_texts(t, i);
+    trial_texts(t, i);
     return true;
 }

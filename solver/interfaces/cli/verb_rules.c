@@ -121,10 +121,10 @@ static void print(command *c, const walk *w)
         c->report->mismatch = true;
     }
     if (!c->report->mismatch)
-        output_text(out,
-                    "%s: no fault: %s%s%s\n%" PRIu64 " positions, %" PRIu64 " games, %" PRIu64 " values compared; %s\n",
-                    t->file->path, w->first, w->last[0] != '\0' ? " to " : "", w->last, t->positions, t->games_played,
-                    t->searches, members);
+        output_text(
+            out, "%s: no fault%s: %s%s%s\n%" PRIu64 " positions, %" PRIu64 " games, %" PRIu64 " values compared; %s\n",
+            t->file->path, interrupt_over() ? " so far, stopped" : "", w->first, w->last[0] != '\0' ? " to " : "",
+            w->last, t->positions, t->games_played, t->searches, members);
     record_text(&r, "file", t->file->path);
     record_put(&r, "faults", &faults);
     record_count(&r, "specs", t->specs);
