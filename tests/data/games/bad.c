@@ -116,7 +116,7 @@ static void write(const ykr_game_rules *r, const ykr_game_position *p, char out[
 static bool read(const ykr_game_rules *r, const char *text, ykr_game_position *out)
 {
     (void)r;
-    if (text[0] < 'A' || text[0] > 'Z' || text[1] < '0' || text[1] > '9')
+    if (text[0] < 'A' || text[0] > 'Z' || text[1] < '0' || text[1] > '9' || text[2] != '\0')
         return false;
     out->a = (uint64_t)(text[0] - 'A' + 26 * (text[1] - '0'));
 #ifdef READS
