@@ -166,7 +166,7 @@ Test(cli, how_it_ends)
               r.out);
     program_free(&r);
     r = program("solve reversi:6x6 --seconds 0.2 --method minimax");
-    cr_expect(r.code == 3 && r.err_lines == 1 && strstr(r.err, "has no value") != NULL, "minimax: %d '%s'", r.code,
+    cr_expect(r.code == 3 && r.err_lines == 1 && strstr(r.err, "gives no value") != NULL, "minimax: %d '%s'", r.code,
               r.err);
     program_free(&r);
     r = program_shell("YOMIKIRI=${YOMIKIRI#timeout 120 }; timeout -s INT 0.5 $YOMIKIRI solve reversi:8x8 --quiet");

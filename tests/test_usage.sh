@@ -65,7 +65,7 @@ object() { # arguments, the object
 }
 object 'solve ttt a9' '{"error":"square '"'a9'"' is off the board","where":"position, column 1","expected":"a1 to c3"}'
 object 'solve ttt --jsn' '{"error":"unknown option '"'--jsn'; did you mean '--json'"'?","where":"solve","expected":null}'
-object 'solve a:b' '{"error":"spec '"'a:b'"' is not a game","where":null,"expected":"reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N, eight[:MAX,TARGET] or connect:R,C,K, connect4"}'
+object 'solve a:b' '{"error":"spec '"'a:b'"' is not a game","where":null,"expected":"reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N, eight[:MAX,TARGET] or connect:R,C,K, connect4, or a game of --game FILE"}'
 # What is printed fits into 100 columns.
 for arguments in 'solve othello:5x5' 'moves othello f5d6c3d3c4 --seconds 0.3' 'ladder reversi:4x4' 'ladder ttt --ablate' 'count ttt' \
     'profile othello:5x6 --threads 1-2 --runs 1' 'profile othello:4x5 --simulate 2-4,64 --runs 1'; do

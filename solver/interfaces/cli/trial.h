@@ -7,14 +7,15 @@
 
 #include "own/own_load.h"
 
-#define TRIAL_TABLE(X)                                                                                            \
-    X(setup)                                                                                                      \
-    X(start)                                                                                                      \
-    X(moves)                                                                                                      \
-    X(play)                                                                                                       \
-    X(over)                                                                                                       \
-    X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) X(move_text) X(write) X(read) \
-        X(valid) X(search) X(table) X(against)
+#define TRIAL_TABLE(X)                                                                                             \
+    X(setup)                                                                                                       \
+    X(start)                                                                                                       \
+    X(moves)                                                                                                       \
+    X(play)                                                                                                        \
+    X(over)                                                                                                        \
+    X(most)                                                                                                        \
+    X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) X(move_text) X(write) X(read) X(valid) \
+        X(search) X(table) X(against)
 
 enum trial_member {
 #define X(name) TRIAL_##name,
