@@ -2,6 +2,7 @@
 #include "own/own_load.h"
 
 #include "base/textfile.h"
+#include "language/ruleset.h"
 #include "own/own.h"
 #include "own/own_code.h"
 #include "text/spec_reader.h"
@@ -250,9 +251,18 @@ status own_read(const char *path, own_file **out, error *e)
     status s = file_read(path, "a game", TEXT_FILE_LIMIT, NULL, &bytes, &size, e);
     if (s != STATUS_OK)
         return s;
-    s = own_open(path, &game, e);
+    const size_t length = strlen(path);
+    ruleset *rules = NULL;
+    if (length > 6 && strcmp(path + length - 6, ".rules") == 0) {
+        s = ruleset_read(path, bytes, size, &rules, e);
+        game = rules != NULL ? &rules->game : NULL;
+    } else {
+        s = own_open(path, &game, e);
+    }
     if (s == STATUS_OK)
-        s = take(path, game, NULL, bytes, size, out, e);
+        s = take(path, game, rules, bytes, size, out, e);
+    if (s != STATUS_OK)
+        free(rules);
     free(bytes);
     return s;
 }
