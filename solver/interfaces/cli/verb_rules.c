@@ -28,6 +28,7 @@ static const char *refusal(trial *t, const int32_t *argument)
     const char *why[2] = {NULL, NULL};
     for (int i = 0; i < 2; i++) {
         memcpy(twice[i].argument, argument, sizeof twice[i].argument);
+        twice[i].context = t->file->context;
         why[i] = g->setup != NULL ? g->setup(&twice[i]) : NULL;
     }
     if ((why[0] == NULL) != (why[1] == NULL) || memcmp(&twice[0], &twice[1], sizeof *twice) != 0)
