@@ -1,6 +1,8 @@
 /* ruleset.c - the functions of a game in the rule language, for any board. */
 #include "language/ruleset.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Bit n of what comes back is bit n + by of the set. */
@@ -199,19 +201,6 @@ static char *square_text(const ykr_game_rules *r, int row, int col, char *out)
     return out;
 }
 
-static char *number_text(char before, int32_t number, char *out)
-{
-    char digit[12];
-    int n = 0;
-    *out++ = before;
-    do
-        digit[n++] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    while (n > 0)
-        *out++ = digit[--n];
-    return out;
-}
-
 /* The first and the last square that change: "b2", "b2c2"; "#17": such a move leaves the board. */
 static void move_text(const ykr_game_rules *r, int32_t move, char out[YKR_GAME_MOVE_TEXT])
 {
@@ -222,10 +211,11 @@ static void move_text(const ykr_game_rules *r, int32_t move, char out[YKR_GAME_M
     for (int i = 0; i < 2 && end != NULL && (i == 0 || memcmp(s->ends[0], s->ends[1], sizeof s->ends[0]) != 0); i++)
         end = square_text(r, anchor / r->cols + s->ends[i][0], anchor % r->cols + s->ends[i][1], end);
     if (end == NULL)
-        end = number_text('#', move, out);
+        (void)snprintf(out, YKR_GAME_MOVE_TEXT, "#%" PRId32, move);
     else if (g->effect[effect].like > 0)
-        end = number_text(':', g->effect[effect].like + 1, end);
-    *end = '\0';
+        (void)snprintf(end, (size_t)(out + YKR_GAME_MOVE_TEXT - end), ":%d", g->effect[effect].like + 1);
+    else
+        *end = '\0';
 }
 
 /* Rows of marks: "XO./..X". */

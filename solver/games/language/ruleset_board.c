@@ -67,7 +67,7 @@ static int place_of(const ykr_game_rules *r, const ruleset_place *p, int size)
 /* The mark of a tile that covers the board from its top left. */
 static char tile_at(const ruleset_fill *f, int row, int col)
 {
-    int rows = 1, width = 0;
+    int rows = 1, width = 1; /* no row is empty */
     for (int i = 0; i < f->size; i++)
         rows += f->tile[i] == '/';
     const char *at = f->tile, *end = f->tile + f->size;
