@@ -7,22 +7,14 @@
 
 #include "own/own_load.h"
 
-#define TRIAL_TABLE(X)                                                                                             \
-    X(setup)                                                                                                       \
-    X(start)                                                                                                       \
-    X(moves)                                                                                                       \
-    X(play)                                                                                                        \
-    X(over)                                                                                                        \
-    X(most)                                                                                                        \
-    X(left) X(played) X(promise) X(image) X(alike) X(parts) X(cell) X(draw) X(move_text) X(write) X(read) X(valid) \
-        X(search) X(table) X(against)
+/* clang-format off */
+#define TRIAL_TABLE(X) \
+    X(setup) X(start) X(moves) X(play) X(over) X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) \
+    X(cell) X(draw) X(move_text) X(write) X(read) X(valid) X(search) X(table) X(against)
+/* clang-format on */
 
-enum trial_member {
-#define X(name) TRIAL_##name,
-    TRIAL_TABLE(X)
-#undef X
-        TRIAL_COUNT
-};
+#define TRIAL_MEMBER(name) TRIAL_##name,
+enum trial_member { TRIAL_TABLE(TRIAL_MEMBER) TRIAL_COUNT };
 
 extern const char *const TRIAL_NAMES[TRIAL_COUNT];
 
