@@ -135,6 +135,7 @@ SHORTEST = {  # a command of each verb that ends at once
     "train": ["reversi:4x4", "--weights", "w.ykw", "--positions", "1000"], "work": ["--store", "s.yks"], "table": ["ttt", WIN, "--output", "t.ykt"],
     "query": ["t.ykt"], "stats": ["t.ykt"], "dump": ["t.ykt"], "status": ["s.yks"], "prove": ["ttt", WIN, "--output", "c.ykc"],
     "nboard": ["reversi:4x4"], "gtp": ["ttt"], "verify": ["r.txt"], "completion": ["bash"],
+    "rules": ["w.rules"], "grundy": ["ttt", WIN],
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ enum { PINS = 128 };
 static const char *setup(ykr_game_rules *r)
 {
     r->move_numbers = 3 * PINS;
-    r->most_moves = 3 * PINS;
+    r->most_moves = 3 * r->argument[0];
     return NULL;
 }
 
@@ -64,6 +64,15 @@ static int32_t play(const ykr_game_rules *r, ykr_game_position *p, int32_t move)
     return 0;
 }
 
+/* Pins stand only where some stood at the start. */
+static bool valid(const ykr_game_rules *r, const ykr_game_position *p)
+{
+    for (int pin = r->argument[0]; pin < PINS; pin++)
+        if (has(p, pin))
+            return false;
+    return true;
+}
+
 static int left(const ykr_game_rules *r, const ykr_game_position *p)
 {
     return __builtin_popcountll(p->a) + __builtin_popcountll(p->b);
@@ -88,4 +97,4 @@ static int parts(const ykr_game_rules *r, const ykr_game_position *p, ykr_game_p
 
 YKR_GAME(.name = "octal", .help = "take 1 to 3 neighbours from a row, as an octal code allows",
          .argument = {{"pins", 0, PINS, 12}, {"one", 0, 7, 7}, {"two", 0, 7, 7}, {"three", 0, 7, 0}}, .setup = setup,
-         .start = start, .moves = moves, .play = play, .alike = true, .left = left, .parts = parts);
+         .start = start, .moves = moves, .play = play, .alike = true, .left = left, .valid = valid, .parts = parts);

@@ -169,7 +169,6 @@ const game_description own_game_row = {
     .allows = allows,
     .plies_left = plies_left,
     .whole_words = true,
-    .certified = true,
     .certified_most = certified_most,
 };
 
@@ -187,6 +186,7 @@ void own_game_fill(own_spec *o)
     row->margins = game->gains || o->rules.most > 1;
     row->final_value = game->gains ? final_value : NULL;
     row->passes = game->extra_turns;
+    row->certified = o->rules.context == NULL; /* yomikiri-check reads C alone */
     row->keys_side = !game->alike;
     row->played = game->played != NULL ? played : NULL;
     row->drawn_as_text = strcmp(game->marks, OWN_MARKS) != 0;
