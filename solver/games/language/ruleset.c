@@ -146,16 +146,22 @@ static int count(const ykr_game_rules *r, const ykr_game_position *p, unsigned m
                                 (marks >> NEUTRAL & 1 ? set[NEUTRAL] : 0));
 }
 
+/* n / by, or rest / -by of a negative `by`, which is never 0. */
+static int quotient(int by, int n, int rest)
+{
+    return by > 0 ? n / by : by < 0 ? rest / -by : 0;
+}
+
 static int left(const ykr_game_rules *r, const ykr_game_position *p)
 {
-    const int by = ruleset_of(r)->left_by, n = count(r, p, ruleset_of(r)->left_of);
-    return by > 0 ? (r->rows * r->cols - n) / by : n / -by;
+    const int n = count(r, p, ruleset_of(r)->left_of);
+    return quotient(ruleset_of(r)->left_by, r->rows * r->cols - n, n);
 }
 
 static int played(const ykr_game_rules *r, const ykr_game_position *p)
 {
-    const int by = ruleset_of(r)->played_by, n = count(r, p, ruleset_of(r)->played_of);
-    return by > 0 ? n / by : (r->rows * r->cols - n) / -by;
+    const int n = count(r, p, ruleset_of(r)->played_of);
+    return quotient(ruleset_of(r)->played_by, n, r->rows * r->cols - n);
 }
 
 static uint64_t turned(const ykr_game_rules *r, int s, uint64_t set)

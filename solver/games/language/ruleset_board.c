@@ -215,7 +215,7 @@ static bool keeps_rules(const ykr_game_rules *r, int used, int s, bool exchange)
     const ruleset *g = ruleset_of(r);
     for (int i = 0; i < used; i++) {
         const ruleset_step *a = &g->step[r->number[i]];
-        ruleset_cell image[YKR_GAME_SQUARES];
+        ruleset_cell image[YKR_GAME_SQUARES] = {{.row = 0}};
         bool found = false;
         for (int k = 0; k < a->cells; k++) {
             int row = g->cell[a->first + k].row, col = g->cell[a->first + k].col;
