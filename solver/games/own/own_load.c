@@ -7,6 +7,7 @@
 #include "own/own_code.h"
 #include "text/spec_reader.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -191,6 +192,7 @@ static status check(const char *path, const ykr_game *g, error *e)
 static status take(const char *path, const ykr_game *game, const void *context, const void *source, size_t size,
                    own_file **out, error *e)
 {
+    assert(game != NULL);
     const XXH128_hash_t hash = XXH3_128bits(source, size);
     own_file *f = calloc(1, sizeof *f);
     if (f == NULL)

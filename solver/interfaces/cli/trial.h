@@ -79,6 +79,9 @@ static inline bool trial_same(const ykr_game_position *p, const ykr_game_positio
     return p->a == q->a && p->b == q->b && p->side == q->side && p->again == q->again;
 }
 
+/* Compares the members: between them the structure has bytes that mean nothing. */
+bool trial_same_rules(const ykr_game_rules *r, const ykr_game_rules *q);
+
 /* What the rules alone answer; false: they cannot be followed here. */
 bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out);
 

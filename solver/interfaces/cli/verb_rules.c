@@ -31,7 +31,7 @@ static const char *refusal(trial *t, const int32_t *argument)
         twice[i].context = t->file->context;
         why[i] = g->setup != NULL ? g->setup(&twice[i]) : NULL;
     }
-    if ((why[0] == NULL) != (why[1] == NULL) || memcmp(&twice[0], &twice[1], sizeof *twice) != 0)
+    if ((why[0] == NULL) != (why[1] == NULL) || !trial_same_rules(&twice[0], &twice[1]))
         trial_fail(t, TRIAL_setup, -1, "answers the same question in two ways");
     return why[0];
 }
