@@ -292,8 +292,8 @@ static status read_line(ruleset_reader *p)
         {"game", read_game}, {"help", read_help}, {"sides", read_sides}, {"start", read_start}, {"stuck", read_stuck}};
     enum { KINDS = sizeof LINES / sizeof *LINES };
     const token head = ruleset_next(p);
-    bool players[2];
-    ruleset_kind type;
+    bool players[2] = {false, false};
+    ruleset_kind type = STEP_MOVE;
     int kind = 0;
     while (kind < KINDS && !token_is(head, LINES[kind].name))
         kind++;
