@@ -224,25 +224,33 @@ static status take(const char *path, const ykr_game *game, const void *context, 
 /* From now on specs name the game. */
 static status join(own_file *f, error *e)
 {
-    if (added_named(f->game.name) == NULL && added_join(&f->base)) /* another thread may be faster */
-        return STATUS_OK;
-    const status s = name_taken(f->path, f->game.name, e);
-    free(f);
-    return s;
+    return added_join(&f->base) ? STATUS_OK : name_taken(f->path, f->game.name, e);
 }
 
 status own_add(const ykr_game *game, const void *context, const void *source, size_t size, error *e)
 {
     own_file *f;
-    const status s = take(game->name != NULL ? game->name : "a game", game, context, source, size, &f, e);
-    return s == STATUS_OK ? join(f, e) : s;
+    status s = take(game->name != NULL ? game->name : "a game", game, context, source, size, &f, e);
+    if (s != STATUS_OK)
+        return s;
+    s = join(f, e);
+    if (s != STATUS_OK)
+        free(f);
+    return s;
 }
 
 status own_load(const char *path, error *e)
 {
     own_file *f;
-    const status s = own_read(path, &f, e);
-    return s == STATUS_OK ? join(f, e) : s;
+    status s = own_read(path, &f, e);
+    if (s != STATUS_OK)
+        return s;
+    s = join(f, e);
+    if (s != STATUS_OK) {
+        free((void *)(uintptr_t)f->context); /* rules as text, or NULL */
+        free(f);
+    }
+    return s;
 }
 
 status own_read(const char *path, own_file **out, error *e)
