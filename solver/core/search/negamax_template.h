@@ -84,23 +84,12 @@ static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
  * position after a pass; false: the game is over.  NG(final): its value, unless NG_HAS_SEARCH.
  * Default: NG(leaf) finds every end of the game. */
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed);
-#ifndef NG_HAS_SEARCH
-static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
-#endif
 #ifndef NG_HAS_PASS
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed)
 {
     (void)w, (void)p, (void)passed;
     return false;
 }
-#ifndef NG_HAS_SEARCH
-static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
-{
-    (void)w, (void)p;
-    assert(false);
-    return 0;
-}
-#endif
 #endif
 
 /* NG_HAS_BOARD: the words of the position as in game/walk.h, for the timeline.  Default:
@@ -121,6 +110,15 @@ static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t 
  * minus those that cannot be better than another one; never empty if NG(expand) returns any.
  * Default: all. */
 #ifndef NG_HAS_SEARCH
+static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
+#ifndef NG_HAS_PASS
+static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
+{
+    (void)w, (void)p;
+    assert(false);
+    return 0;
+}
+#endif
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
 #ifndef NG_HAS_BOUND
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha)

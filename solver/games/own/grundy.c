@@ -7,6 +7,7 @@
 #include "own/own.h"
 
 #include <stdlib.h>
+#include <xxhash.h>
 
 enum { PROBES = 4 };
 
@@ -32,9 +33,8 @@ typedef struct run {
 
 static size_t place(const run *w, const ykr_game_position *p, size_t probe)
 {
-    uint64_t h = p->a * 0x9e3779b97f4a7c15u ^ (p->b + 0x632be59bd9b4e019u) * 0xff51afd7ed558ccdu;
-    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
-    return ((h ^ h >> 32) + probe) & (w->entries - 1);
+    const uint64_t words[2] = {p->a, p->b};
+    return (XXH3_64bits(words, sizeof words) + probe) & (w->entries - 1);
 }
 
 /* -1: it is not kept. */

@@ -63,7 +63,7 @@ int own_last(const own_spec *o)
     return own_is_faulty(o) || o->file->game.gains ? 0 : o->rules.misere ? 1 : -1;
 }
 
-static int compare(const void *a, const void *b)
+int own_by_number(const void *a, const void *b)
 {
     const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
     return (x > y) - (x < y);
@@ -82,7 +82,7 @@ int own_moves(const own_spec *o, const ykr_game_position *p, int32_t move[static
     for (int i = 1; i < count && ascending; i++)
         ascending = move[i - 1] < move[i];
     if (!ascending)
-        qsort(move, (size_t)count, sizeof *move, compare);
+        qsort(move, (size_t)count, sizeof *move, own_by_number);
     for (int i = 1; i < count && !ascending; i++) {
         if (move[i - 1] != move[i])
             continue;

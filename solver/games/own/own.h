@@ -84,6 +84,9 @@ bool own_over(const own_spec *o, const ykr_game_position *p, int *value);
 int own_moves(const own_spec *o, const ykr_game_position *p, int32_t move[static OWN_ROOM]);
 int own_last(const own_spec *o);
 
+/* Compares moves, for qsort. */
+int own_by_number(const void *a, const void *b);
+
 /* Plays a move, and changes the side; p->again: that side has to pass.  Returns what the mover
  * gains. */
 int own_play(const own_spec *o, ykr_game_position *p, int32_t move);

@@ -111,7 +111,7 @@ static void write_position(const game_spec *spec, const diagram *d, char out[sta
     if (!read_words(o, text, &back) || back.a != p.a || back.b != p.b)
         own_fault(o, &p, "read: '%.60s', which write wrote, does not give the words back", text);
     text_buffer b = text_begin(out, MAX_DIAGRAM_TEXT);
-    text_add(&b, ":%s %c%s", text, "XO"[d->side], d -> line != 0 ? " again" : "");
+    text_add(&b, ":%s %c%s", text, "XO"[p.side], p.again ? " again" : "");
     if (o->file->game.gains)
         text_add(&b, " %" PRId64 " %" PRId64, d->sum[0], d->sum[1]);
 }

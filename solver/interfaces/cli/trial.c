@@ -12,16 +12,13 @@
 
 enum {
     SLOTS = 2 * TRIAL_POSITIONS,
-    WHOLE = 4000,
-    DEEP = 4000,
-    SIZABLE = 30
-}; /* WHOLE: the most that are listed in full */
-
-const char *const TRIAL_NAMES[TRIAL_COUNT] = {
-#define X(name) #name,
-    TRIAL_TABLE(X)
-#undef X
+    WHOLE = 4000, /* the most positions of a spec that are listed in full */
+    DEEP = 4000,  /* the most that minimax adds below one of a random game */
+    SIZABLE = 30, /* the least positions of a spec that is not tiny */
 };
+
+#define TRIAL_NAME(name) #name,
+const char *const TRIAL_NAMES[TRIAL_COUNT] = {TRIAL_TABLE(TRIAL_NAME)};
 
 /* ---- faults ---- */
 

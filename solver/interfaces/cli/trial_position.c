@@ -103,18 +103,12 @@ static void ask_claims(asking *a, char fill)
     }
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void test_moves(trial *t, int i)
 {
     const trial_answers *said = &t->answers;
     int32_t sorted[OWN_ROOM];
     memcpy(sorted, said->move, sizeof sorted);
-    qsort(sorted, (size_t)said->count, sizeof *sorted, by_number);
+    qsort(sorted, (size_t)said->count, sizeof *sorted, own_by_number);
     for (int k = 0; k < said->count; k++) {
         if (k > 0 && sorted[k] == sorted[k - 1])
             trial_fail(t, TRIAL_moves, i, "move %" PRId32 " twice; expected each once", sorted[k]);

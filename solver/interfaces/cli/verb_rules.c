@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZABLE = 12, SPECS = 80, MOST_SUM = 24 }; /* of small arguments; their sum above the least ones */
+enum {
+    SPECS = 80,    /* the most that are tried, */
+    ENOUGH = 12,   /* or those that are not tiny; */
+    MOST_SUM = 24, /* the most that their arguments are above the least ones, in all */
+};
 
 /* The small specs, by the sum of their arguments. */
 typedef struct walk {
@@ -57,8 +61,7 @@ static status try_sum(walk *w, int32_t *argument, int index, int sum, error *e)
     const ykr_game_argument *a = &w->t->file->game.argument[index];
     status s = STATUS_OK;
     if (index == YKR_GAME_ARGUMENTS || a->name == NULL)
-        return sum > 0 || w->tries++ > 10 * SPECS || w->t->specs >= SPECS || w->t->sizable >= SIZABLE ||
-                       interrupt_over()
+        return sum > 0 || w->tries++ > 10 * SPECS || w->t->specs >= SPECS || w->t->sizable >= ENOUGH || interrupt_over()
                    ? STATUS_OK
                    : try_spec(w, argument, e);
     for (int more = 0; more <= sum && a->low + more <= a->high && s == STATUS_OK; more++) {
