@@ -151,8 +151,8 @@ static void run_ffo(const bench_case *c, const bench_options *o, bench_run *run)
         die(FFO_FILE, "positions are missing");
 }
 
-/* Plays random moves from the start until `empties` squares are left; false
- * when the game ended before. */
+/* Plays random moves from the start until `empties` squares are left;
+ * false when the game ended before. */
 static bool random_position(const game_spec *spec, int empties, uint64_t *state, diagram *d)
 {
     int left = spec->rows * spec->cols - 4;

@@ -1,9 +1,9 @@
 /* packed_inline.h - entries of one word in the shared table: probe, store.
  *
- * For a game whose positions are numbers of at most 64 bits, which a bijection maps to hashes of
- * the same number of bits.  The lowest bits of a hash select the bucket; the entry stores the
- * others.  So positions are compared in full, as in transposition_inline.h, and a bucket of 64
- * bytes holds eight entries.  No entry is ever torn.
+ * For a game whose positions are numbers of at most 64 bits, which a bijection maps
+ * to hashes of the same number of bits.  The lowest bits of a hash select the bucket;
+ * the entry stores the others.  So positions are compared in full, as in transposition_inline.h,
+ * and a bucket of 64 bytes holds eight entries.  No entry is ever torn.
  *
  *   word, low to high: lower 6 bits | upper 6 bits | move 4 bits | cost 5 bits | rest 43 bits
  *

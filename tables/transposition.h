@@ -1,13 +1,13 @@
 /* transposition.h - the shared lock-free transposition table.
  *
- * Its entries are those described here or, for games with short positions, those of
- * packed_inline.h.
+ * Its entries are those described here or, for games with short positions,
+ * those of packed_inline.h.
  *
- * An entry holds one position in full (two 64-bit words that identify it without loss) with a lower
- * and an upper bound, the best move, and the nodes spent, which replacement needs.  A hash
- * collision can therefore never give a wrong value.  Entries are three _Atomic words: data, key0
- * XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison and is a miss
- * (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
+ * An entry holds one position in full (two 64-bit words that identify it without loss)
+ * with a lower and an upper bound, the best move, and the nodes spent, which replacement needs.
+ * A hash collision can therefore never give a wrong value.  Entries are three _Atomic words:
+ * data, key0 XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison
+ * and is a miss (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
  *
  *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused
  *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 |
@@ -23,8 +23,8 @@
 
 enum { TABLE_NO_MOVE = 255 };
 
-/* Packed entries have bounds from -PACKED_VALUE_MOST to PACKED_VALUE_MOST, or none, and moves below
- * PACKED_MOVES. */
+/* Packed entries have bounds from -PACKED_VALUE_MOST to PACKED_VALUE_MOST, or none,
+ * and moves below PACKED_MOVES. */
 enum { PACKED_VALUE_MOST = 30, PACKED_MOVES = 15 };
 
 typedef struct transposition_table transposition_table;
@@ -45,8 +45,8 @@ status tt_create(size_t bytes, transposition_table **out, error *e);
 void tt_destroy(transposition_table *t);
 size_t tt_bytes(const transposition_table *t); /* in use */
 
-/* How often since the table was last emptied an entry proved the contrary of another one of its
- * position.  With assertions the first time ends the program. */
+/* How often since the table was last emptied an entry proved the contrary of another
+ * one of its position.  With assertions the first time ends the program. */
 uint64_t tt_contradictions(const transposition_table *t);
 void tt_contradict(transposition_table *t);
 

@@ -59,8 +59,8 @@ static inline bool tt_is_live(const transposition_table *t, uint64_t data)
     return data != 0 && data >> 56 == t->generation;
 }
 
-/* Different for the two keys, so that a slot torn between three writers does not match in either by
- * chance. */
+/* Different for the two keys, so that a slot torn between three writers does not match
+ * in either by chance. */
 static inline uint64_t tt_exchange(uint64_t data)
 {
     return data << 32 | data >> 32;

@@ -1,8 +1,8 @@
 /* zobrist.h - Zobrist keys derived from XXH3, the same in every build.
  *
- * Source: A. L. Zobrist, A New Hashing Method with Application for Game Playing (1970). The key of
- * (square, word) is XXH3-64 of the bytes "yomikiri zobrist" with the seed 64*word + square. They
- * are tabulated by byte, so that hashing a position is sixteen loads. */
+ * Source: A. L. Zobrist, A New Hashing Method with Application for Game Playing (1970).
+ * The key of (square, word) is XXH3-64 of the bytes "yomikiri zobrist" with the seed 64*word
+ * + square. They are tabulated by byte, so that hashing a position is sixteen loads. */
 #pragma once
 
 #include <stdint.h>

@@ -1,5 +1,4 @@
-/* compare.h - compares a search's result with the reference's, for the cross
- * tests. */
+/* compare.h - compares a search's result with the reference's, for the cross tests. */
 #pragma once
 
 #include "reference/reference.h"
@@ -22,8 +21,8 @@ const char *difference(const search_result *a, const search_result *b);
 /* NULL where the line of `found` is legal to the end of the game and ends at its value. */
 const char *line_fault(const game_spec *spec, const diagram *d, const search_result *found);
 
-/* A random position with exactly `empties` empty squares: half of them from games, half
- * any filling of the board. */
+/* A random position with exactly `empties` empty squares: half of them from games,
+ * half any filling of the board. */
 void random_reversi(test_rng *rng, const game_spec *spec, int empties, diagram *d);
 
 /* A random position of any game with `empties` left; games that end earlier are played again. */

@@ -178,8 +178,8 @@ status oracle_count_positions(const game_spec *spec, const diagram *d, oracle_po
     return STATUS_OK;
 }
 
-/* Value and number of optimal lines below `d`; `sign` is +1 where the
- * side to move is the root's. */
+/* Value and number of optimal lines below `d`; `sign` is +1 where the side to move
+ * is the root's. */
 static int count_below(const game_spec *spec, const diagram *d, int sign, oracle_games *out, uint64_t *optimal)
 {
     game_move legal[MAX_SQUARES];

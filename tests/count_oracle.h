@@ -14,9 +14,9 @@ typedef struct oracle_positions {
     uint64_t finished_symmetric;
 } oracle_positions;
 
-/* In reversi the position between two final passes counts too, as in the original recursion (65519
- * and 63665 on 4x4). Memory: 24 bytes or more a position; cost: every distinct position is expanded
- * once. */
+/* In reversi the position between two final passes counts too,
+ * as in the original recursion (65519 and 63665 on 4x4). Memory: 24 bytes or more a position;
+ * cost: every distinct position is expanded once. */
 status oracle_count_positions(const game_spec *spec, const diagram *d, oracle_positions *out, error *e);
 
 enum { COUNT_HISTOGRAM = 64 };

@@ -30,8 +30,8 @@ typedef struct facts {
     char text[8192];
 } facts;
 
-/* The test fails where the file cannot be opened. YOMIKIRI_TEST_DATA names
- * another folder than tests/data. */
+/* The test fails where the file cannot be opened. YOMIKIRI_TEST_DATA names another
+ * folder than tests/data. */
 void facts_open(facts *f, const char *name);
 bool facts_next(facts *f); /* false at the end, where the file is closed */
 

@@ -1,5 +1,5 @@
-/* test_api_prove.c - certificates through the public library; test_check.sh checks their
- * contents. */
+/* test_api_prove.c - certificates through the public library;
+ * test_check.sh checks their contents. */
 #include "library/yomikiri.h"
 
 #include <criterion/criterion.h>

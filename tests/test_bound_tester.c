@@ -52,8 +52,8 @@ static bool ask(court *c, int thread, const walk_node *n, int value)
     return holds;
 }
 
-/* A try that ends with an answer gives that of a question; one with enough positions ends with an
- * answer. */
+/* A try that ends with an answer gives that of a question; one with enough positions ends
+ * with an answer. */
 Test(bound_tester, tries_are_right)
 {
     static const char *const specs[] = {"reversi:4x5", "othello:5x5", "reversi:5x5,misere", "othello:3x10"};
@@ -74,8 +74,8 @@ Test(bound_tester, tries_are_right)
     }
 }
 
-/* The same with an empty table and a full one, first and last, by any thread: what
- * is found out, and whether. */
+/* The same with an empty table and a full one, first and last, by any thread:
+ * what is found out, and whether. */
 Test(bound_tester, tries_do_not_remember)
 {
     enum { QUESTIONS = 24 };

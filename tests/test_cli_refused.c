@@ -1,5 +1,5 @@
-/* test_cli_refused.c - what the program refuses: exit code 2, one line that names what
- * and where, nothing written. */
+/* test_cli_refused.c - what the program refuses: exit code 2, one line that names
+ * what and where, nothing written. */
 #include "tests/run_program.h"
 
 #include <criterion/criterion.h>
@@ -9,8 +9,8 @@
 
 #define PLACE "/tmp/yomikiri-refused" /* of a file that is not made */
 
-/* Arguments that are refused: exit code 2, nothing on standard output, one line with
- * this part on standard error. */
+/* Arguments that are refused: exit code 2, nothing on standard output,
+ * one line with this part on standard error. */
 static const char *const BAD[][2] = {
     {"frob", "unknown verb 'frob'"},
     {"solve", "expected SPEC"},

@@ -146,8 +146,8 @@ Test(connect_nodes, a_stop_of_a_paired_column_may_be_passed)
     cr_expect_geq(held_bound(&t.worker, &p, 0), 3);
 }
 
-/* Squares of the rows of K, for each square where one begins and each direction; returns their
- * number. */
+/* Squares of the rows of K, for each square where one begins and each direction;
+ * returns their number. */
 static int rows_of(const mnk_rules *rules, uint64_t out[MNK_DIRECTIONS * MAX_SQUARES])
 {
     int n = 0;

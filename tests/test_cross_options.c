@@ -160,8 +160,8 @@ Test(cross_options, symmetric_positions_share_entries)
                  alone);
 }
 
-/* The search of `d` after its memory got the values of some children, and
- * bounds of the position itself. */
+/* The search of `d` after its memory got the values of some children,
+ * and bounds of the position itself. */
 static search_result solve_told(test_rng *rng, const game_spec *spec, const diagram *d, int lower, int upper)
 {
     search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);

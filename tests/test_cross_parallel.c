@@ -9,8 +9,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* Enough squares are left for nodes to be split, and 0 or more added to
- * be long enough for a stop. */
+/* Enough squares are left for nodes to be split, and 0 or more added to be long enough
+ * for a stop. */
 static const struct {
     const char *spec;
     int empties;
@@ -68,8 +68,8 @@ Test(cross_parallel, positions_have_the_serial_value, .timeout = 300)
     printf("cross_parallel: %d positions, in %d searches threads shared a node\n", positions, shared);
 }
 
-/* A position whose serial search takes a few milliseconds: further from the end until one does. By
- * nodes, so that every machine has the same positions. */
+/* A position whose serial search takes a few milliseconds: further from the end until one does.
+ * By nodes, so that every machine has the same positions. */
 static game_spec slow_position(test_rng *rng, int n, diagram *d, search_result *full)
 {
     const search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);

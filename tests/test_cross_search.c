@@ -28,8 +28,8 @@ static void expect_agreement(const game_spec *spec, const diagram *d, const sear
     cr_assert(what == NULL, "%s: %s", show(spec, d), what);
 }
 
-/* `count` random positions of each shape with up to `most` empty squares, in both
- * scorings, misère or not. */
+/* `count` random positions of each shape with up to `most` empty squares, in both scorings,
+ * misère or not. */
 static void cross_reversi(test_rng *rng, const char *const *shapes, int count, int most)
 {
     static const char *const FORMS[4] = {"reversi:%s", "othello:%s", "reversi:%s,misere", "othello:%s,misere"};

@@ -99,8 +99,8 @@ static void check_text(const game_spec *spec, const diagram *d, const game_move 
     }
 }
 
-/* The square that is shown for a move is one that it fills; a game that is not
- * shown on squares has none. */
+/* The square that is shown for a move is one that it fills; a game that is not shown
+ * on squares has none. */
 static void check_square(const game_spec *spec, const diagram *d, game_move move, const diagram *after)
 {
     const int square = game_square_of(spec, d, move);

@@ -1,5 +1,5 @@
-/* test_ladder.c - the ladder: its first rungs' figures, equal values on
- * every rung, rungs given up. */
+/* test_ladder.c - the ladder: its first rungs' figures, equal values on every rung,
+ * rungs given up. */
 #include "experiments/ladder.h"
 #include "tests/support.h"
 

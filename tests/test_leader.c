@@ -32,8 +32,8 @@ struct transport {
     message_task task[WORKERS];
     message waiting[MESSAGES_MOST];
     int count, bounds;
-    /* Of a worker under test: the messages that come to it, one look after the
-     * other, and what it sends. */
+    /* Of a worker under test: the messages that come to it, one look after the other,
+     * and what it sends. */
     const message *script, *last; /* a message from rank 1: nothing has come */
     message_answer answer[8];
     int answers;

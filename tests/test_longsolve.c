@@ -1,5 +1,5 @@
-/* test_longsolve.c - the tree of tasks of long solves, the cost model and the
- * estimate of the remaining work. */
+/* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate
+ * of the remaining work. */
 #include "text/notation.h"
 #include "game/rules.h"
 #include "longsolve/tree.h"
@@ -309,8 +309,8 @@ Test(longsolve, a_task_at_work_counts_with_what_it_has_taken)
     tree_destroy(t);
 }
 
-/* Costs whose logarithms are normal: the fitted cost is that of the mean, and so is that of what is
- * drawn. */
+/* Costs whose logarithms are normal: the fitted cost is that of the mean,
+ * and so is that of what is drawn. */
 Test(longsolve, weighted_costs_give_the_mean)
 {
     model m;

@@ -1,5 +1,5 @@
-/* test_longsolve_store.c - long solves through their store: by one
- * process, by several, in parts. */
+/* test_longsolve_store.c - long solves through their store: by one process,
+ * by several, in parts. */
 #include "text/notation.h"
 #include "game/rules.h"
 #include "longsolve/longsolve.h"
@@ -62,8 +62,8 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     remove_store(path);
 }
 
-/* What is left of a store whose maker was killed: no file yet, one without a
- * byte, or one without tables. */
+/* What is left of a store whose maker was killed: no file yet, one without a byte,
+ * or one without tables. */
 Test(longsolve, a_store_that_was_begun_is_made)
 {
     static const char *const begun[] = {NULL, "", "PRAGMA journal_mode = WAL;"};
@@ -215,8 +215,8 @@ static void step(longsolve *l)
         cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
 }
 
-/* Each grows a tree of its own, so that one may prove a position by others that a
- * second tree has not got. */
+/* Each grows a tree of its own, so that one may prove a position by others that a second tree
+ * has not got. */
 Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120)
 {
     enum { MEMBERS = 3, STEPS_MOST = 20000 };

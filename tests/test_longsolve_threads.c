@@ -33,8 +33,8 @@ static void observe(void *context, longsolve *l)
         atomic_store(&o->stop, true);
 }
 
-/* One task that takes for ever: all that is done meanwhile is done by another
- * thread, the stop included. */
+/* One task that takes for ever: all that is done meanwhile is done by another thread,
+ * the stop included. */
 Test(longsolve_threads, the_search_leaves_the_store_to_another_thread, .timeout = 60)
 {
     char *path = temporary_file("", 0);

@@ -56,8 +56,8 @@ Test(minimax_depth, value_and_move_are_those_of_plain_minimax)
     cr_expect_gt(ended, 0, "no game was over");
 }
 
-/* To the end of the game: every end is met with its difference so far in
- * the key, which decides it. */
+/* To the end of the game: every end is met with its difference so far in the key,
+ * which decides it. */
 Test(minimax_depth, small_boards_to_their_end)
 {
     test_rng rng = test_random("minimax_depth/small_boards_to_their_end");
@@ -111,8 +111,8 @@ static void expect_method(solve_method method, const game_spec *spec, const diag
                   r->move_value[i], right.move_value[i]);
 }
 
-/* Games that are over or end at the first ply among them, whose value is the
- * original's 500 and not a margin. */
+/* Games that are over or end at the first ply among them, whose value is the original's 500
+ * and not a margin. */
 Test(minimax_depth, every_method_is_plain_minimax)
 {
     test_rng rng = test_random("minimax_depth/every_method_is_plain_minimax");

@@ -1,5 +1,5 @@
-/* test_mnk.c - K in a row: rows on boards of every shape, squares that complete
- * them, the four-rule player. */
+/* test_mnk.c - K in a row: rows on boards of every shape, squares that complete them,
+ * the four-rule player. */
 #include "mnk/mnk.h"
 #include "mnk/strategy.h"
 #include "search/search.h"
@@ -114,8 +114,8 @@ static void play_all(const game_rules *rules, const diagram *d, int side, int re
     }
 }
 
-/* The counts of the original article's player over all replies: never lost as first
- * player, sometimes as second. */
+/* The counts of the original article's player over all replies: never lost as first player,
+ * sometimes as second. */
 Test(mnk, four_rule_player_against_every_reply)
 {
     const game_spec spec = test_spec("ttt");

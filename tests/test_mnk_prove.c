@@ -102,8 +102,8 @@ Test(mnk_prove, relaxed_game_is_that_of_brute_force)
     cr_assert(answers[0] > test_scaled(60) && answers[1] > test_scaled(60), "%ld %ld", answers[0], answers[1]);
 }
 
-/* The search of the misère game: value, every move's value, a line; with any
- * reductions, threads and table. */
+/* The search of the misère game: value, every move's value, a line; with any reductions,
+ * threads and table. */
 Test(mnk_prove, misere_search_is_that_of_brute_force)
 {
     enum { REDUCTIONS = 7, WAYS = 2 * REDUCTIONS + 2 };

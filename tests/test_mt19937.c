@@ -1,5 +1,5 @@
-/* test_mt19937.c - the generator behind MiniMax's boards, against figures of
- * CPython's random module. */
+/* test_mt19937.c - the generator behind MiniMax's boards, against figures
+ * of CPython's random module. */
 #include "minimax/minimax.h"
 #include "minimax/mt19937.h"
 #include "tests/support.h"

@@ -213,8 +213,8 @@ static const char *const SPECS[] = {"reversi:4x4",
                                     "eight",
                                     "eight:7,60"};
 
-/* What is printed is read back as it was, from every position of random
- * games; drawn boards as well. */
+/* What is printed is read back as it was, from every position of random games;
+ * drawn boards as well. */
 Test(notation, round_trips)
 {
     test_rng rng = test_random("notation, round_trips");

@@ -237,8 +237,8 @@ static void check_event(const json_t *v)
     cr_expect(*phase == 'i' ? strcmp(content_of(v, "s"), "t") == 0 : json_number_value(json_object_get(v, "dur")) >= 0);
 }
 
-/* A span of a search is named by its move and the empty squares, and shows the
- * board that the move made. */
+/* A span of a search is named by its move and the empty squares, and shows the board
+ * that the move made. */
 static void check_span(const game_spec *spec, const json_t *v)
 {
     const json_t *a = json_object_get(v, "args"), *board = json_object_get(a, "board");

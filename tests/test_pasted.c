@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position of a text and what it expects of it, "+18 b1:-8"; NULL: refused, with `part` in the
- * message. */
+/* The position of a text and what it expects of it, "+18 b1:-8";
+ * NULL: refused, with `part` in the message. */
 typedef struct pasted {
     const char *spec, *text, *position, *expected, *part;
 } pasted;

@@ -1,5 +1,5 @@
-/* test_perft.c - leaves of the game tree: published figures, and plain
- * recursion over the naive rules. */
+/* test_perft.c - leaves of the game tree: published figures, and plain recursion over
+ * the naive rules. */
 #include "count/perft.h"
 #include "reference/reference.h"
 #include "tests/support.h"

@@ -57,8 +57,8 @@ Test(profile, a_known_sample_is_split_as_described)
     cr_expect(fabs(l.slower - 0.02) < 1e-9);
 }
 
-/* On a busy machine threads are idle while they have no processor: the losses are no more than
- * all. */
+/* On a busy machine threads are idle while they have no processor:
+ * the losses are no more than all. */
 Test(profile, time_without_a_processor_is_counted_once)
 {
     const profile_configuration one = {.threads = 1, .median = {.seconds = 8, .processor_seconds = 1, .nodes = 800}};
@@ -100,8 +100,8 @@ static double seconds_of(const task_graph *g, int threads, bool vain)
     return r.seconds;
 }
 
-/* What a GRAPH_CLOSE says that was not refuted, and a GRAPH_OPEN whose
- * refutation is likely or unlikely. */
+/* What a GRAPH_CLOSE says that was not refuted, and a GRAPH_OPEN whose refutation
+ * is likely or unlikely. */
 enum {
     NO = GRAPH_NOT_REFUTED,
     LIKELY_AND_EXPENSIVE = 2 * (2 * CUT_VERY_LIKELY) + 1,
@@ -232,8 +232,8 @@ Test(profile, a_recording_is_refused_where_it_is_none)
     task_graph_destroy(g);
 }
 
-/* With cut-offs threads may need less than their share of the work, but
- * never less than the span. */
+/* With cut-offs threads may need less than their share of the work,
+ * but never less than the span. */
 Test(profile, a_recorded_search_keeps_its_work)
 {
     const game_spec spec = test_spec("othello:8x8");

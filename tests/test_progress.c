@@ -1,5 +1,4 @@
-/* test_progress.c - progress reports are true, and asking for them changes
- * nothing. */
+/* test_progress.c - progress reports are true, and asking for them changes nothing. */
 #include "game/rules.h"
 #include "solve/solve.h"
 #include "tests/support.h"

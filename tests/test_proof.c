@@ -1,5 +1,5 @@
-/* test_proof.c - certificates hold, by yomikiri-check; the same file however it is made; what is
- * refused.  That a wrong one is noticed is for test_check.sh. */
+/* test_proof.c - certificates hold, by yomikiri-check; the same file however it is made;
+ * what is refused.  That a wrong one is noticed is for test_check.sh. */
 #include "game/game_text.h"
 #include "tests/run_program.h"
 #include "proof/prove.h"

@@ -39,8 +39,8 @@ static void expect_value(const game_spec *spec, const diagram *d, search_options
     cr_assert(fault == NULL, "%s, techniques 0x%x: %s: %s", how, techniques, show(spec, d), fault);
 }
 
-/* By themselves the weights come in from 14 empties on; here, where there are
- * some, on every position. */
+/* By themselves the weights come in from 14 empties on; here, where there are some,
+ * on every position. */
 static void expect_every_way(const game_spec *spec, const diagram *d, const evaluation *weights, int empties, int value)
 {
     const search_options none = options_of(1, 0, PARALLEL_SERIAL);
@@ -63,8 +63,8 @@ static void expect_every_way(const game_spec *spec, const diagram *d, const eval
     }
 }
 
-/* From 12 empties on a scoring takes part in turn, because those positions
- * take nearly all of the time. */
+/* From 12 empties on a scoring takes part in turn, because those positions take nearly all
+ * of the time. */
 static int positions_of(int shape, int form, int empties)
 {
     if (empties > 11)

@@ -165,8 +165,8 @@ Test(solved, eight_is_solved_far_beyond_eight)
     cr_expect_eq(test_solve(&spec, &d, &options).value, -1, "the totals that lose go in steps of four");
 }
 
-/* What is said to be beyond anything solved must not have been: results/boards.csv
- * has the boards that are. */
+/* What is said to be beyond anything solved must not have been:
+ * results/boards.csv has the boards that are. */
 Test(solved, nothing_solved_is_out_of_reach)
 {
     FILE *boards = fopen("results/boards.csv", "r");

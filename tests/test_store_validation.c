@@ -1,5 +1,5 @@
-/* test_store_validation.c - stores whose rows the program cannot have written are
- * refused when they are opened. */
+/* test_store_validation.c - stores whose rows the program cannot have written are refused
+ * when they are opened. */
 #include "longsolve/longsolve.h"
 #include "text/notation.h"
 #include "tests/run_program.h"

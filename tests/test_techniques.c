@@ -1,5 +1,5 @@
-/* test_techniques.c - the techniques of the search: what is left without them, and
- * that each does something. */
+/* test_techniques.c - the techniques of the search: what is left without them,
+ * and that each does something. */
 #include "solve/originals.h"
 #include "experiments/ladder.h"
 #include "solve/solve.h"
@@ -71,9 +71,8 @@ Test(techniques, none_of_them_is_alphabeta_to_the_last_evaluation)
     }
 }
 
-/* Of each technique: a position where the search with everything visits another number
- * of nodes than without it. Rows of one board stand together: with everything it is searched
- * once. */
+/* Of each technique: a position where the search with everything visits another number of nodes
+ * than without it. Rows of one board stand together: with everything it is searched once. */
 Test(techniques, each_changes_the_number_of_nodes_when_it_is_switched_off)
 {
     static const struct {

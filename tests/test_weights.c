@@ -18,8 +18,8 @@ static void rules_of(const char *text, reversi_rules *r)
     reversi_init(r, &spec);
 }
 
-/* Weights as training makes them: whole steps of the file, shared where the
- * board's symmetry shares them. */
+/* Weights as training makes them: whole steps of the file, shared where the board's
+ * symmetry shares them. */
 static void random_weights(test_rng *rng, const reversi_rules *r, evaluation *ev)
 {
     evaluation_init(ev, r);

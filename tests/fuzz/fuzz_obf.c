@@ -1,5 +1,5 @@
-/* fuzz_obf.c - any bytes as a file of positions and games: text in every
- * form, or a WTHOR database. */
+/* fuzz_obf.c - any bytes as a file of positions and games: text in every form,
+ * or a WTHOR database. */
 #include "text/collection.h"
 #include "tests/fuzz/fuzz.h"
 

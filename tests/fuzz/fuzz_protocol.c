@@ -1,5 +1,5 @@
-/* fuzz_protocol.c - any bytes as what a client of the protocols sends; the first
- * chooses protocol and game. */
+/* fuzz_protocol.c - any bytes as what a client of the protocols sends;
+ * the first chooses protocol and game. */
 #include "text/notation.h"
 #include "protocol/protocol.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,5 +1,5 @@
-/* fuzz_spec.c - any text as a spec: refused with one line, or its
- * canonical form comes back equal. */
+/* fuzz_spec.c - any text as a spec: refused with one line, or its canonical form
+ * comes back equal. */
 #include "text/notation.h"
 #include "tests/fuzz/fuzz.h"
 

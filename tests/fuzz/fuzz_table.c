@@ -1,5 +1,5 @@
-/* fuzz_table.c - any bytes as a table: it is refused, or it can be asked, checked and walked.  The
- * checksums are not compared. */
+/* fuzz_table.c - any bytes as a table: it is refused, or it can be asked, checked and walked.
+ * The checksums are not compared. */
 #include "table/table.h"
 #include "table/table_stats.h"
 

@@ -1,5 +1,5 @@
-/* bits.h - sets of up to 64 squares as bits of a word.  Pure functions, one
- * or two instructions each. */
+/* bits.h - sets of up to 64 squares as bits of a word.
+ * Pure functions, one or two instructions each. */
 #pragma once
 
 #include "base/inline.h"

@@ -26,8 +26,7 @@ status lines_open(int descriptor, line_ends_work *ends, const _Atomic bool *over
  * no more.  One thread only. */
 bool lines_next(line_reader *r, char out[static LINE_TEXT]);
 
-/* Recomputes the stop flag from the queued lines, after a time limit has
- * raised it. */
+/* Recomputes the stop flag from the queued lines, after a time limit has raised it. */
 void lines_renew(line_reader *r);
 
 void lines_close(line_reader *r); /* NULL is allowed */

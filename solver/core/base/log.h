@@ -2,8 +2,8 @@
  *
  *     LOG("window %d..%d", alpha, beta);
  *
- * In other builds nothing of it is compiled but the check of the format; arguments are not
- * evaluated. */
+ * In other builds nothing of it is compiled but the check of the format;
+ * arguments are not evaluated. */
 #pragma once
 
 #include <stdio.h>

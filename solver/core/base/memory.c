@@ -86,8 +86,8 @@ memory_limit memory_allowed(void)
     return least;
 }
 
-/* Bytes of memory of this process, including shared ones; field 0: of its address space, 1: in
- * memory. */
+/* Bytes of memory of this process, including shared ones; field 0: of its address space,
+ * 1: in memory. */
 static uint64_t own_bytes(int field)
 {
     const uint64_t pages = number_in("/proc/self/statm", "", field);
@@ -116,8 +116,8 @@ static uint64_t free_pages(void)
 uint64_t memory_free(void)
 {
     const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0), own = own_bytes(1);
-    /* What other processes of the control group use is found only in the root of a container's own
-     * files. */
+    /* What other processes of the control group use is found only in the root
+     * of a container's own files. */
     const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
     struct rlimit space;
     uint64_t least = kib != UINT64_MAX ? kib << 10 : UINT64_MAX;

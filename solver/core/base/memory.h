@@ -14,12 +14,12 @@ typedef struct memory_limit {
  * subtracted.  Reads a few small files; thread safe. */
 memory_limit memory_allowed(void);
 
-/* Zeroed memory, aligned to a cache line (64 bytes), to be released by free(); NULL: there is
- * none. */
+/* Zeroed memory, aligned to a cache line (64 bytes), to be released by free();
+ * NULL: there is none. */
 void *memory_zeroed(size_t bytes);
 
-/* Bytes that are free now: the least of what the system calls available and of what
- * is left of those limits. */
+/* Bytes that are free now: the least of what the system calls available and of what is left
+ * of those limits. */
 uint64_t memory_free(void);
 
 /* The same limit for a control group hierarchy whose files are below `root`; `membership` is the

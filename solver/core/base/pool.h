@@ -1,5 +1,5 @@
-/* pool.h - threads of the system that sleep until they are called to some work, and afterwards
- * again.
+/* pool.h - threads of the system that sleep until they are called to some work,
+ * and afterwards again.
  *
  *     pool *p = pool_create();
  *     pool_call(p, 3, help, &work);    three threads will call help(&work, 1), (2) and (3)

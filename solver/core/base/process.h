@@ -1,8 +1,8 @@
 /* process.h - whether a process recorded earlier still runs.
  *
- * A host name and process id may belong to processes in two containers, or to a process and a later
- * one.  An identity is unique: the system's boot, the process namespace, and when the process
- * started. */
+ * A host name and process id may belong to processes in two containers, or to a process
+ * and a later one.  An identity is unique: the system's boot, the process namespace,
+ * and when the process started. */
 #pragma once
 
 #include <stdbool.h>

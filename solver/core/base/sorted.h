@@ -3,9 +3,9 @@
 
 #include "base/inline.h"
 
-/* Defines name(list, i, item), which inserts `item` by its `score` into list[0..i), sorted by
- * falling score; place i must be free (the item's own place, or the end). Among equals it comes
- * last. */
+/* Defines name(list, i, item), which inserts `item` by its `score` into list[0..i),
+ * sorted by falling score; place i must be free (the item's own place, or the end).
+ * Among equals it comes last. */
 #define SORTED_INSERT(name, type)                            \
     ALWAYS_INLINE void name(type *list, int i, type item)    \
     {                                                        \

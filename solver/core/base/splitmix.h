@@ -1,5 +1,5 @@
-/* splitmix.h - numbers that look random: splitmix64 (Steele, Lea, Flood 2014), the same on every
- * machine. */
+/* splitmix.h - numbers that look random: splitmix64 (Steele, Lea, Flood 2014),
+ * the same on every machine. */
 #pragma once
 
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* status.h - how every room reports failure: a status and one line of text.
  *
- * The library never prints and never exits.  A function that can fail returns a
- * `status` and, where it takes an `error *`, leaves one line there that names what is
- * wrong, where, and what was expected.  `error` may be NULL. */
+ * The library never prints and never exits.  A function that can fail returns a `status` and,
+ * where it takes an `error *`, leaves one line there that names what is wrong,
+ * where, and what was expected.  `error` may be NULL. */
 #pragma once
 
 typedef enum status {
@@ -18,7 +18,7 @@ typedef struct error {
     char text[512]; /* one line, no newline at its end; empty when nothing is wrong */
 } error;
 
-/* Formats into `e` (NULL: does nothing) and returns `code`, so that a caller can write
- * `return fail(e, STATUS_BAD_INPUT, "...", ...)`.  Foreign text among
- * the arguments cannot disturb a terminal (writer.h). */
+/* Formats into `e` (NULL: does nothing) and returns `code`,
+ * so that a caller can write `return fail(e, STATUS_BAD_INPUT, "...", ...)`.
+ * Foreign text among the arguments cannot disturb a terminal (writer.h). */
 status fail(error *e, status code, const char *format, ...) __attribute__((format(printf, 3, 4)));

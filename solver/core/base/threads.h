@@ -7,8 +7,8 @@
 
 enum { THREADS_MOST = 1024 };
 
-/* Runs body(context, i) for every i in [0, n), dealt out dynamically to
- * at most `threads` threads. */
+/* Runs body(context, i) for every i in [0, n), dealt out dynamically
+ * to at most `threads` threads. */
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
 
 /* Runs work(context, index) in `threads` threads at once, or fewer if the system has no more; index

@@ -17,9 +17,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* LLVM's runtime keeps a file for its process in shared memory. A process that is killed while it
- * creates the file leaves an empty one, and the next process with that id would die of a bus
- * error. */
+/* LLVM's runtime keeps a file for its process in shared memory.
+ * A process that is killed while it creates the file leaves an empty one,
+ * and the next process with that id would die of a bus error. */
 __attribute__((constructor)) static void remove_empty_file_of_openmp(void)
 {
     char path[64];
@@ -42,8 +42,8 @@ int threads_processors(void)
 }
 
 #ifdef _OPENMP
-/* Milliseconds for which the threads of LLVM's runtime spin after a loop; those of GNU's stop by
- * themselves. */
+/* Milliseconds for which the threads of LLVM's runtime spin after a loop;
+ * those of GNU's stop by themselves. */
 #ifdef KMP_VERSION_MAJOR
 #define get_spinning() kmp_get_blocktime()
 #define set_spinning(milliseconds) kmp_set_blocktime(milliseconds)

@@ -1,6 +1,6 @@
-/* threads_pthread.c - in place of threads_openmp.c: each team consists of new threads of the
- * system. For a library that must not bring an OpenMP runtime into a process that may have
- * another. */
+/* threads_pthread.c - in place of threads_openmp.c: each team consists of new threads
+ * of the system. For a library that must not bring an OpenMP runtime into a process
+ * that may have another. */
 #include "base/pool.h"
 #include "base/threads.h"
 

@@ -1,12 +1,12 @@
-/* units.h - numbers as text: parsed strictly, as in options ("8", "512M", "2-5"), and written for
- * people. */
+/* units.h - numbers as text: parsed strictly, as in options ("8", "512M", "2-5"),
+ * and written for people. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Scan decimal digits at *text, the second with an optional sign before them; *text moves past
- * them.  False: there are none, or the number does not fit. */
+/* Scan decimal digits at *text, the second with an optional sign before them;
+ * *text moves past them.  False: there are none, or the number does not fit. */
 bool scan_unsigned(const char **text, int64_t *out);
 bool scan_integer(const char **text, int64_t *out);
 
@@ -25,8 +25,8 @@ bool parse_pair(const char *text, int64_t *first, int64_t *second);
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
 
-/* The ending that a word takes after `count`: plural(n, "", "s") for "1 node", "2
- * nodes"; plural(n, "y", "ies"). */
+/* The ending that a word takes after `count`: plural(n, "", "s") for "1 node", "2 nodes";
+ * plural(n, "y", "ies"). */
 const char *plural(uint64_t count, const char *one, const char *many);
 
 /* By value, for the call whose argument it is: format_count(n).text. */

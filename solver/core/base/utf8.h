@@ -12,9 +12,10 @@ enum { UTF8_SHOWN = 16 }; /* room for what is written for one character */
 size_t utf8_length(const char *text);
 
 /* What every output writes for the character at `text`, which is not at its end: the character
- * itself; but an escape for a control character, for one that changes the direction or the lines of
- * the text around it, for one that is never shown, and for a byte that is not UTF-8.  The escapes
- * are "\u001B" and "\uDB40\uDC01", as in JSON, and "\x9B" for a byte.  Returns the bytes read. */
+ * itself; but an escape for a control character, for one that changes the direction or the lines
+ * of the text around it, for one that is never shown, and for a byte that is not UTF-8.
+ * The escapes are "\u001B" and "\uDB40\uDC01", as in JSON, and "\x9B" for a byte.
+ * Returns the bytes read. */
 size_t utf8_show(const char *text, char shown[static UTF8_SHOWN]);
 
 /* `length` without the character that is cut off at the end of text[0..length). */

@@ -5,8 +5,8 @@
  * "games" walks every game and names a REQUIRED member that is missing.  Nothing here is called at
  * a node of a search: the searches call the rules of their game directly (reversi.h, mnk.h, ...).
  *
- * Other rooms keep rows of their own: game_text.h (notation), naive.h
- * (reference), solver.h (solve). */
+ * Other rooms keep rows of their own: game_text.h (notation),
+ * naive.h (reference), solver.h (solve). */
 #pragma once
 
 #include "game/spec.h"
@@ -37,8 +37,8 @@ typedef struct game_description {
     /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference.
      * Plain minimax solves the first ones in a moment. */
     const char *const *examples;
-    /* REQUIRED. Makes the constants of rules->spec in zeroed rules->constants (GAME_CONSTANTS of
-     * walk.h). */
+    /* REQUIRED. Makes the constants of rules->spec in zeroed rules->constants
+     * (GAME_CONSTANTS of walk.h). */
     void (*prepare)(struct game_rules *rules);
     /* OPTIONAL. Sets up the start on an empty diagram; left out: the empty diagram is the start. */
     void (*start)(const game_spec *spec, diagram *d);
@@ -55,8 +55,8 @@ typedef struct game_description {
     /* OPTIONAL. The ply on which `side` wins by `value` > 0 ("wins on move 9"); left out: values
      * are not about time. */
     int (*won_on)(const game_spec *spec, int side, int value);
-    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out: nothing is
-     * printed. */
+    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out:
+     * nothing is printed. */
     void (*score)(const game_spec *spec, const diagram *end, int score[static 2]);
     /* OPTIONAL. Printed after the score of a misère game. */
     const char *misere_words;
@@ -69,8 +69,8 @@ typedef struct game_description {
     board_stones stones;
     /* OPTIONAL. True: a terminal shows what `draw` of game_text.h writes; false: the squares. */
     bool drawn_as_text;
-    /* OPTIONAL. The square that a legal move fills, -1: none; left out: on a
-     * board the move is the square. */
+    /* OPTIONAL. The square that a legal move fills, -1: none; left out:
+     * on a board the move is the square. */
     int (*square_of)(const game_spec *spec, const diagram *d, game_move move);
 
     /* ---- the rules, on words (walk.h) and on diagrams (rules.h) ---- */
@@ -101,8 +101,8 @@ typedef struct game_description {
     /* OPTIONAL. Moves that a position can have, if that may be more than MAX_MOVES; left out: it
      * never is. */
     int64_t (*most_moves)(const game_spec *spec);
-    /* OPTIONAL. True when the move is legal; REQUIRED with most_moves. Left out: it
-     * is looked up in `moves`. */
+    /* OPTIONAL. True when the move is legal; REQUIRED with most_moves.
+     * Left out: it is looked up in `moves`. */
     bool (*allows)(const struct game_rules *rules, const struct walk_node *n, game_move move);
     /* OPTIONAL. How many symmetries keep the rules: the first ones of rules_symmetry; left out: the
      * identity only. */
@@ -110,10 +110,9 @@ typedef struct game_description {
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);
 
-    /* OPTIONAL. Rows of the board, all within `squares`, each as a word: a side that holds one
-     * has won.  Returns
-     * how many, at most GAME_MAX_ROWS; left out: what a game ends with is not known by its
-     * squares. */
+    /* OPTIONAL. Rows of the board, all within `squares`, each as a word:
+     * a side that holds one has won.  Returns how many, at most GAME_MAX_ROWS; left out:
+     * what a game ends with is not known by its squares. */
     int (*rows_within)(const struct game_rules *rules, uint64_t squares, uint64_t row[static GAME_MAX_ROWS]);
 
     /* ---- certificates (solver/independent/checker/FORMAT.md) ---- */
@@ -131,9 +130,8 @@ typedef struct game_description {
 
     /* ---- counting ---- */
 
-    /* OPTIONAL. The moves played before the position, without passes, plus any constant; left
-     * out: a
-     * move fills one square, or takes one number. */
+    /* OPTIONAL. The moves played before the position, without passes, plus any constant;
+     * left out: a move fills one square, or takes one number. */
     int (*played)(const struct game_rules *rules, const struct walk_node *n);
     /* OPTIONAL. Leaves `depth` >= 1 plies below; left out: counted move by move. */
     uint64_t (*perft)(const struct game_rules *rules, const struct walk_node *n, int depth);

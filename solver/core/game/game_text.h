@@ -30,8 +30,8 @@ typedef struct game_text {
     const char *help;
     /* OPTIONAL. How its positions are written, for help, if they are not boards of squares. */
     const char *position_help;
-    /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon
-     * is true after "name:". */
+    /* REQUIRED. Reads the arguments; r->name is the name that was found,
+     * r->colon is true after "name:". */
     status (*parse)(struct spec_reader *r, game_spec *out, error *e);
     /* OPTIONAL. The keys it takes; left out: none. */
     const spec_key *keys;
@@ -44,8 +44,8 @@ typedef struct game_text {
 
     /* ---- positions and moves (board.h has these members for boards of squares) ---- */
 
-    /* REQUIRED. Reads a position; *d is the start. A list of moves is
-     * left to position_play_moves. */
+    /* REQUIRED. Reads a position; *d is the start.
+     * A list of moves is left to position_play_moves. */
     status (*read)(struct position_reader *r, diagram *d);
     /* REQUIRED. One line that `read` reads back. */
     void (*write)(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
@@ -63,16 +63,16 @@ typedef struct game_text {
     /* REQUIRED. Length of the move that `text` begins with; 0: none. */
     size_t (*move_length)(const game_spec *spec, const char *text);
 
-    /* OPTIONAL. True: moves are numbers, which must not be mistaken for values
-     * (position_value.c). */
+    /* OPTIONAL. True: moves are numbers, which must not be mistaken
+     * for values (position_value.c). */
     bool moves_are_numbers;
     /* OPTIONAL. True: of two single digits the second is a value, as in test sets of the game. */
     bool pair_has_value;
 
     /* ---- in other programs ---- */
 
-    /* OPTIONAL. What SGF's GM may be, and what is expected; left out: files of SGF name no such
-     * game. */
+    /* OPTIONAL. What SGF's GM may be, and what is expected; left out:
+     * files of SGF name no such game. */
     const char *sgf_games[4], *sgf_usage;
     /* OPTIONAL. Its name among engines that speak GTP, which name squares as Go does; left out: it
      * is not offered. */
@@ -94,9 +94,9 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
  * that other rules must not read.  Parsed, it is refused if the game is now another file's. */
 void spec_format_whole(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
-/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
- * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
- * documented in docs/manual.md. */
+/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST" (eight);
+ * minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as documented
+ * in docs/manual.md. */
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 
 /* The same by value, to be passed as an argument: diagram_name(spec, d).text. */
@@ -111,8 +111,8 @@ bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b);
 /* The board drawn for a terminal, several lines, each ended by a newline. */
 void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
 
-/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers
- * as digits, a pass as "--". */
+/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers as digits,
+ * a pass as "--". */
 void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 

@@ -46,8 +46,8 @@ int rules_symmetries(const game_spec *spec)
     return game->symmetries != NULL ? game->symmetries(spec) : 1;
 }
 
-/* s: 1 mirrors left and right (top and bottom on a board of one column), 2 top and
- * bottom, 4 the main diagonal. */
+/* s: 1 mirrors left and right (top and bottom on a board of one column), 2 top and bottom,
+ * 4 the main diagonal. */
 void rules_symmetry(const game_spec *spec, int s, const diagram *in, diagram *out)
 {
     diagram image = *in;

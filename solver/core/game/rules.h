@@ -6,9 +6,9 @@
 
 #include "game/walk.h"
 
-/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.
- * (If a position has more than MAX_MOVES, the first of them: game_most_moves; rules_allows accepts
- * all.) */
+/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS;
+ * 0 when the game is over.  (If a position has more than MAX_MOVES, the first of them:
+ * game_most_moves; rules_allows accepts all.) */
 int rules_moves(const game_rules *rules, const diagram *d, game_move out[static MAX_MOVES]);
 
 /* True when `move` is legal. */

@@ -1,9 +1,9 @@
 /* spec.h - what a game and a position are, before any representation is chosen.
  *
- * `game_spec` is a parsed spec such as "othello:6x6,start=parallel"; `diagram` is a
- * position as a person would write it down, one cell a square.  Both are plain data.
- * The fast rules and the square-by-square reference each build their own
- * representation from them, so that they share no rule.  Their text is in notation.h. */
+ * `game_spec` is a parsed spec such as "othello:6x6,start=parallel";
+ * `diagram` is a position as a person would write it down, one cell a square.  Both are plain data.
+ * The fast rules and the square-by-square reference each build their own representation from them,
+ * so that they share no rule.  Their text is in notation.h. */
 #pragma once
 
 #include "base/status.h"

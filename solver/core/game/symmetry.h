@@ -16,8 +16,8 @@ typedef struct symmetry {
     uint8_t origin[MAX_SYMMETRIES][MAX_SQUARES]; /* the bit whose image it is */
 } symmetry;
 
-/* `bit_of`: the bit of each diagram square; NULL: square i is bit i. 128 KiB: not
- * for the stack of a thread. */
+/* `bit_of`: the bit of each diagram square; NULL: square i is bit i.
+ * 128 KiB: not for the stack of a thread. */
 void symmetry_init(symmetry *out, const game_spec *spec, const uint8_t *bit_of);
 
 /* `bytes`: of a board, if it is known to have fewer than 8. */

@@ -1,5 +1,5 @@
-/* walk.h - a game's rules, prepared once for a spec, and its positions in two words, one step at a
- * time.
+/* walk.h - a game's rules, prepared once for a spec, and its positions in two words,
+ * one step at a time.
  *
  * Faster than rules.h (no diagram is built) and slower than the searches (one call through the
  * game's description per step): for counting, perft and whatever visits each position once.
@@ -24,8 +24,8 @@ typedef struct game_rules {
     game_spec spec;
 } game_rules;
 
-/* Defines <name>_rules_of, by which a game reads its own <name>_rules, and <name>_prepare, its
- * `prepare`. */
+/* Defines <name>_rules_of, by which a game reads its own <name>_rules,
+ * and <name>_prepare, its `prepare`. */
 #define GAME_CONSTANTS(name)                                                            \
     _Static_assert(sizeof(name##_rules) <= GAME_CONSTANTS_BYTES, #name "_rules");       \
     _Static_assert(_Alignof(name##_rules) <= GAME_CONSTANTS_ALIGNMENT, #name "_rules"); \
@@ -68,8 +68,8 @@ static inline int walk_play(const game_rules *rules, walk_node *n, game_move mov
     return gain;
 }
 
-/* True when the game is over; *value for the side to move (0 for minimax, where gains are all there
- * is). */
+/* True when the game is over; *value for the side to move
+ * (0 for minimax, where gains are all there is). */
 static inline bool walk_over(const game_rules *rules, const walk_node *n, int *value)
 {
     return rules->game->over(rules, n, value);

@@ -1,13 +1,13 @@
 /* joining.h - which open split points a thread without work joins, and in which order it looks for
  * them: pure functions, for the search (split.c) and for its simulation (experiments/simulate.c).
  *
- * When a sibling refutes the node, the siblings under way were searched in vain.  In a null window
- * that happens at every other ply: in one side's positions a refutation is sought, in the other's
- * all moves are searched.  Two signs show which is which: the static value of the position, if
- * there is one, and how often split points with an even or an odd number of plies left were
- * refuted.  A thread joins risky split points only when no other is open; if much would be lost it
- * first waits a while for another to open below, because near the root it would be tied up for
- * long.
+ * When a sibling refutes the node, the siblings under way were searched in vain.
+ * In a null window that happens at every other ply: in one side's positions a refutation is sought,
+ * in the other's all moves are searched.  Two signs show which is which: the static value
+ * of the position, if there is one, and how often split points with an even or an odd number
+ * of plies left were refuted.  A thread joins risky split points only when no other is open;
+ * if much would be lost it first waits a while for another to open below,
+ * because near the root it would be tied up for long.
  *
  * A thread looks at the paths of all others in turn, largest split point first: once for a safe
  * one, then for a risky one.  All functions are thread safe and return in constant time. */
@@ -42,9 +42,9 @@ static inline int joining_kind(cut_likelihood likelihood, int plies_left)
     return 2 * (int)likelihood + (plies_left & 1);
 }
 
-/* True if siblings searched in vain would be expensive: the node is near the root, or a refutation
- * is very likely and the `children` >= 1 already searched took many nodes each (`nodes` is their
- * total). */
+/* True if siblings searched in vain would be expensive: the node is near the root,
+ * or a refutation is very likely and the `children` >= 1 already searched took many nodes
+ * each (`nodes` is their total). */
 static inline bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children)
 {
     enum { EXPENSIVE_NODES = 150000 }; /* of a child: those searched in vain cost several times as much */
@@ -68,8 +68,8 @@ static inline bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted)
 /* What a thread looks for when it looks at the others' paths. */
 typedef enum joining_look { LOOK_FOR_SAFE, LOOK_FOR_CHEAP_RISK, LOOK_FOR_RISK } joining_look;
 
-/* What a thread looks for after the first look found no safe split point.  It has been idle since
- * `since`; both times are in seconds. */
+/* What a thread looks for after the first look found no safe split point.
+ * It has been idle since `since`; both times are in seconds. */
 static inline joining_look joining_second_look(double since, double now)
 {
     return now < since + JOINING_PATIENCE ? LOOK_FOR_CHEAP_RISK : LOOK_FOR_RISK;

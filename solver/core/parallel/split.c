@@ -73,8 +73,8 @@ static bool lies_below(const split *s, const split *below)
     return s == below;
 }
 
-/* True when a detour from below `below` led the owner of `s` to it: until `s` is
- * closed, `below` cannot be. */
+/* True when a detour from below `below` led the owner of `s` to it: until `s` is closed,
+ * `below` cannot be. */
 static bool holds_up(const split *s, const split *below)
 {
     bool held = false;
@@ -100,8 +100,8 @@ static bool enter(const worker *w, split *s, const split *below)
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_seq_cst,
                                                     memory_order_relaxed));
-    /* Either this thread sees the cut, or the thread that cuts sees a helper inside and raises the
-     * signal. */
+    /* Either this thread sees the cut, or the thread that cuts sees a helper inside
+     * and raises the signal. */
     const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
                         atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
                         (!below || lies_below(s, below) || (w->detours < TEAM_MAX_DETOURS && holds_up(s, below)));

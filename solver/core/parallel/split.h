@@ -18,9 +18,9 @@
  *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has
  *     fewer moves than threads).
  *
- * A split point's life: closed -> open (its owner and helpers take siblings) -> closing (no helper
- * joins; the owner waits for its helpers) -> closed.  Only the owner may call split_open and
- * split_close; any thread inside may call the rest. */
+ * A split point's life: closed -> open (its owner and helpers take siblings)
+ * -> closing (no helper joins; the owner waits for its helpers) -> closed.
+ * Only the owner may call split_open and split_close; any thread inside may call the rest. */
 #pragma once
 
 #include "parallel/team_worker.h"

@@ -59,8 +59,8 @@ typedef struct task_graph {
     uint64_t nodes;
 } task_graph;
 
-/* Work, and the longest chain of strands that must follow one another: no number of threads is
- * faster.  A refuted split point's chain is that of the sibling that refutes it. */
+/* Work, and the longest chain of strands that must follow one another: no number of threads
+ * is faster.  A refuted split point's chain is that of the sibling that refutes it. */
 typedef struct graph_size {
     double work, span; /* seconds */
     uint64_t work_nodes, span_nodes;
@@ -84,15 +84,15 @@ void task_graph_destroy(task_graph *g); /* NULL is allowed */
 void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
 /* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning;
- * `about`: of GRAPH_CLOSE the siblings left unsearched because the last one refuted the node, or
- * GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the split's kind + whether it is expensive (joining.h); else
- * 0. */
+ * `about`: of GRAPH_CLOSE the siblings left unsearched because the last one refuted the node,
+ * or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the split's kind + whether it is expensive (joining.h);
+ * else 0. */
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
-/* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no
- * end. */
+/* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ,
+ * or one has no end. */
 status task_graph_finish(task_graph *g, graph_size *out, error *e);
 
-/* After task_graph_finish, threads >= 1.  `vain`: skipped siblings are searched.
- * STATUS_NO_MEMORY. */
+/* After task_graph_finish, threads >= 1.  `vain`: skipped siblings
+ * are searched.  STATUS_NO_MEMORY. */
 status task_graph_simulate(const task_graph *g, int threads, bool vain, graph_run *out, error *e);

@@ -1,14 +1,14 @@
 /* team_worker.h - the state of each thread of a search: its private part, and what the others read.
  *
- * A team has a worker for each thread; games embed it first in their own worker.  A worker's path
- * from the root is a chain of split points (split.h): `under` is the innermost one, `parent` leads
- * up.  When a split point is cut, the threads below it must notice soon, without looking at every
- * split point above them each time: the team's `signal` is raised, and a worker looks only when it
- * sees a new number.
+ * A team has a worker for each thread; games embed it first in their own worker.
+ * A worker's path from the root is a chain of split points (split.h): `under` is the innermost one,
+ * `parent` leads up.  When a split point is cut, the threads below it must notice soon,
+ * without looking at every split point above them each time: the team's `signal` is raised,
+ * and a worker looks only when it sees a new number.
  *
  *     team -> worker 0: splits[0] <- splits[1]        worker 1: splits[0], which joined
  *                                        ^ under                    | parent      splits[1] of
- *                                        '--------------------------'             worker 0  */
+ *                                        '--------------------------'             worker 0 */
 #pragma once
 
 #include "base/pool.h"
@@ -75,8 +75,8 @@ struct team {
     int max_split_ply;           /* -1: serial; INT_MAX: every ply */
     _Atomic uint64_t *searching; /* the positions being searched (searching.h); NULL: not announced */
     bool ends_apart;             /* `nodes` leaves out the ends of games: reversi */
-    /* Deterministic: no split points, but rounds in which each worker does the part given by its
-     * index. */
+    /* Deterministic: no split points, but rounds in which each worker does the part given
+     * by its index. */
     bool deterministic;
     void (*round_body)(worker *w, void *context);
     void *round_context;
@@ -133,14 +133,14 @@ typedef struct worker_wait {
     double since; /* it spins no more */
 } worker_wait;
 
-/* Waits a little for the team's bell: spins at first, then lets other threads run, then sleeps
- * (bell_sleep). */
+/* Waits a little for the team's bell: spins at first, then lets other threads run,
+ * then sleeps (bell_sleep). */
 void worker_pause(const worker *w, worker_wait *wait, bool (*news)(void *context), void *context);
 
 /* ---- one thread's split points, recorded as a graph of tasks (taskgraph.h) ---- */
 
-/* Makes a new team of one thread open its split points, take every
- * sibling itself and record them. */
+/* Makes a new team of one thread open its split points, take every sibling itself
+ * and record them. */
 void recording_prepare(team *t, task_graph *g);
 
 /* The search begins.  Does nothing if the worker does not record; nor does recording_add. */

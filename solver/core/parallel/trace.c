@@ -129,8 +129,8 @@ static void event_name(const search_trace *t, const trace_event *v, const diagra
         (void)snprintf(out, size, "%s, %d empty", move, diagram_empties(spec, d));
 }
 
-/* Row by row, as a list that viewers show line by line, and as a
- * position that the program reads. */
+/* Row by row, as a list that viewers show line by line, and as a position
+ * that the program reads. */
 static void print_board(FILE *f, const search_trace *t, const diagram *d)
 {
     const game_spec *spec = &t->rules->spec;

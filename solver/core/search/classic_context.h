@@ -63,8 +63,8 @@ static inline bool classic_enter(classic_context *c, classic_line *line)
     return ++c->calls < c->next_check || classic_check(c);
 }
 
-/* The next of `moves` in the order; *i is the place in the order, to be
- * advanced by one after each. */
+/* The next of `moves` in the order; *i is the place in the order,
+ * to be advanced by one after each. */
 static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
 {
     if (!c->order)

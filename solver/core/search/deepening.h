@@ -1,12 +1,12 @@
-/* deepening.h - the estimate that a search makes while it proves: iterative deepening over a static
- * evaluation.
+/* deepening.h - the estimate that a search makes while it proves:
+ * iterative deepening over a static evaluation.
  *
- * From time to time (search_poll) worker 0 leaves its proof and makes one iteration, as soon as the
- * time allowed so far covers the expected cost of that iteration.  The time allowed is 1/200 of the
- * processor time used so far; if the proof is known to take long, it is what the game's search
- * allows (search_estimate_begin), but never more than half of the time used so far.  The estimate
- * has a table of its own and counts its nodes separately, so the proof is the same with and without
- * it.  That table proves nothing: it compares 32 bits of the position's hash.
+ * From time to time (search_poll) worker 0 leaves its proof and makes one iteration, as soon
+ * as the time allowed so far covers the expected cost of that iteration.  The time allowed is 1/200
+ * of the processor time used so far; if the proof is known to take long, it is what the game's
+ * search allows (search_estimate_begin), but never more than half of the time used so far.
+ * The estimate has a table of its own and counts its nodes separately, so the proof is the same
+ * with and without it.  That table proves nothing: it compares 32 bits of the position's hash.
  *
  * With GOAL_ESTIMATE there is no proof, and one iteration follows the other. */
 #pragma once
@@ -18,8 +18,8 @@ struct search_worker;
 /* One iteration, `depth` plies.  False: given up (search_estimate_is_over), or the game is over. */
 typedef bool deepen_function(struct search_worker *w, const void *root, int depth, search_estimate *out);
 
-/* What was found for a position: bounds on its estimated value, in the units of the game's
- * evaluation. */
+/* What was found for a position: bounds on its estimated value,
+ * in the units of the game's evaluation. */
 typedef struct deepening_entry {
     uint32_t check;
     int32_t lower, upper;

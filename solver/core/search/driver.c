@@ -291,8 +291,8 @@ static status begin_run(search_run *run, const search_job *job, const search_pla
     return s;
 }
 
-/* Adds up the workers' counts, fills in value, known, best and seconds, and frees team and
- * table. */
+/* Adds up the workers' counts, fills in value, known, best and seconds,
+ * and frees team and table. */
 static status finish(search_run *run, team *t, search_result *out)
 {
     const bool stopped = team_was_stopped(t);

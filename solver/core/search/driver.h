@@ -44,8 +44,8 @@ typedef struct search_run {
     int so_far;     /* search_plan */
     double start, next_report;
     search_progress progress; /* worker 0's */
-    /* The line that the table's moves make from `root`, of at most `most` moves; returns its
-     * length.  NULL: no line. */
+    /* The line that the table's moves make from `root`, of at most `most` moves;
+     * returns its length.  NULL: no line. */
     int (*hinted_line)(search_worker *w, const void *root, game_move *out, int most);
     const void *root;
     deepening estimate; /* worker 0's */
@@ -141,17 +141,17 @@ typedef struct search_plan {
     void *root;
 } search_plan;
 
-/* Allocates table and team, runs the plan's search, and fills in the result.  STATUS_OK,
- * STATUS_STOPPED, STATUS_NO_MEMORY. */
+/* Allocates table and team, runs the plan's search, and fills in the result.
+ * STATUS_OK, STATUS_STOPPED, STATUS_NO_MEMORY. */
 status search_run_plan(const search_job *job, const search_plan *plan, search_result *out, error *e);
 
 /* ---- estimating.c: the estimate of a search that is under way (deepening.h): when an iteration is
  * due, and how the estimate is made to fit what is proved ---- */
 
-/* From now on worker 0 estimates the value of run->root by iterative deepening whenever an
- * iteration is due, to at most `most` plies.  `worth`: seconds that the estimate may take however
- * short the proof has been so far, up to half of its time.  No effect unless options->estimate is
- * set. */
+/* From now on worker 0 estimates the value of run->root by iterative deepening whenever
+ * an iteration is due, to at most `most` plies.  `worth`: seconds that the estimate
+ * may take however short the proof has been so far, up to half of its time.
+ * No effect unless options->estimate is set. */
 void search_estimate_begin(search_worker *w, deepen_function *deepen, int most, double worth);
 
 /* Makes iterations of that estimate up to `depth` plies, without a proof beside it. */
@@ -167,7 +167,6 @@ void search_estimate_pass(search_worker *w, const void *root, int value, int per
 /* The same pass was made for every move of the root: `found` has their values and its percent. */
 void search_estimate_moves(search_worker *w, search_estimate *found);
 
-/* Called at the end.  After a stop, or when nothing was to be proved, the estimate (a
- * shallow one if there is no other) is made to fit what was proved.  Otherwise there is no
- * estimate. */
+/* Called at the end.  After a stop, or when nothing was to be proved, the estimate (a shallow
+ * one if there is no other) is made to fit what was proved.  Otherwise there is no estimate. */
 void search_estimate_end(search_worker *w, search_result *out);

@@ -95,8 +95,8 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
     }
 }
 
-/* The line of the table's moves, for progress: it counts no nodes and does not affect the
- * search. */
+/* The line of the table's moves, for progress: it counts no nodes and does
+ * not affect the search. */
 static int NG(hinted_line)(search_worker *worker, const void *root, game_move *out, int most)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)worker;

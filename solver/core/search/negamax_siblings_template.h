@@ -6,8 +6,8 @@
  *
  * NG(x) pastes the prefix of a game: connect_sibling, othello_narrow_share. */
 
-/* Value of a child for its parent at `ply`: null window first where alpha and beta are further
- * apart. */
+/* Value of a child for its parent at `ply`: null window first where alpha and beta
+ * are further apart. */
 static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
 {
     const int gain = c->gain;
@@ -115,8 +115,8 @@ static void NG(search_siblings)(worker *thread, split *s)
 }
 
 /* Shares the children from `next` on with the other threads; the earlier children took `nodes`.
- * False: it could not.  *best and *best_move: on entry of the earlier children, on return of
- * all. */
+ * False: it could not.  *best and *best_move: on entry of the earlier children,
+ * on return of all. */
 static bool NG(share)(NG_WORKER *w, NG(node) * node, int next, int alpha, uint64_t nodes, int *best, int *best_move)
 {
     worker *thread = &w->base.thread;

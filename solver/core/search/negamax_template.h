@@ -1,9 +1,9 @@
 /* negamax_template.h - the search, written once and specialised per game by inclusion.
  *
- * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982), fail-soft, with
- * the shared table, enhanced transposition cut-off (Schaeffer and Plaat 1996), split points for
- * other threads, and a root driver by null windows around a first guess (MTD(f), Plaat et al.
- * 1996).  Its parts:
+ * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982),
+ * fail-soft, with the shared table, enhanced transposition cut-off (Schaeffer and Plaat 1996),
+ * split points for other threads, and a root driver by null windows around a first guess
+ * (MTD(f), Plaat et al. 1996).  Its parts:
  *
  *   this file                       types and hooks
  *   negamax_siblings_template.h     siblings: alone, shared with other threads, in rounds
@@ -11,13 +11,12 @@
  *   negamax_root_template.h         windows at the root, the best line, every move
  *   negamax_estimate_template.h     the estimate of an unfinished search, with an evaluation
  *
- * A game defines the parameters, includes this file, and then defines the hooks below.  Hooks
- * marked OPTIONAL have a default, which holds unless the game defines the switch NG_HAS_... named
- * with them, to any value, before inclusion.
+ * A game defines the parameters, includes this file, and then defines the hooks below.
+ * Hooks marked OPTIONAL have a default, which holds unless the game defines the switch NG_HAS_...
+ * named with them, to any value, before inclusion.
  *
  *   NG(name)         pastes the game's prefix: NG(children) is connect_children, mnk_children,
- * margin_children of
- *                    MiniMax, othello_narrow_children; `make tags` finds it by each
+ *                    margin_children of MiniMax, othello_narrow_children; `make tags` finds each
  *   NG_POSITION      position, cheap to copy
  *   NG_WORKER        per-thread state; its first member is `search_worker base`
  *   NG_MAX_MOVES     no position has more moves
@@ -92,8 +91,8 @@ static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *pas
 }
 #endif
 
-/* NG_HAS_BOARD: the words of the position as in game/walk.h, for the timeline.  Default:
- * NG(words). */
+/* NG_HAS_BOARD: the words of the position as in game/walk.h, for the timeline.
+ * Default: NG(words). */
 static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2]);
 #ifndef NG_HAS_BOARD
 static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2])
@@ -104,8 +103,8 @@ static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t 
 
 /* NG_HAS_SEARCH: the game defines NG(search) of negamax_node_template.h itself, from the parts
  * there; it needs no NG(leaf).  Default: that search, with two more hooks:
- * NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the
- * default).
+ * NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha.
+ * Default: none.
  * NG_HAS_SEARCHED_MOVES: the moves of NG(expand), in a position that NG(leaf) has not decided,
  * minus those that cannot be better than another one; never empty if NG(expand) returns any.
  * Default: all. */
@@ -147,8 +146,8 @@ static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POS
 }
 #endif
 
-/* NG_HAS_EVALUATION: the learned value and its standard error; false: there is none (the
- * default). */
+/* NG_HAS_EVALUATION: the learned value and its standard error;
+ * false: there is none (the default). */
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
 #ifndef NG_HAS_EVALUATION
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error)
@@ -223,8 +222,8 @@ static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key
 }
 #endif
 
-/* The entry's move on the board of the position; none if it is of an image whose moves are not
- * mapped. */
+/* The entry's move on the board of the position; none if it is of an image whose moves
+ * are not mapped. */
 static inline int NG(hint)(const search_run *run, const tt_entry *e, int turned)
 {
     return e->move == TABLE_NO_MOVE || (turned && !run->symmetry) ? MOVE_NONE

@@ -70,8 +70,8 @@ typedef struct search_estimate {
     int move_value[MAX_SQUARES];
 } search_estimate;
 
-/* The progress of a search.  Values, bounds and moves are those of the root, for its side to
- * move. */
+/* The progress of a search.  Values, bounds and moves are those of the root,
+ * for its side to move. */
 typedef struct search_progress {
     int lower, upper; /* bounds proved so far */
     int alpha, beta;  /* the window being searched; equal before the first one */
@@ -153,8 +153,8 @@ void search_options_init(search_options *options); /* one thread, 256 MiB, every
 /* Reports that there is no memory for the threads: STATUS_NO_MEMORY. */
 status search_no_memory(const search_options *options, error *e);
 
-/* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).
- * STATUS_NO_MEMORY. */
+/* The part that every game has: the table and its keys
+ * (solve/solve.h adds what a game needs).  STATUS_NO_MEMORY. */
 status search_memory_create(const search_options *options, search_memory **out, error *e);
 void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 
@@ -176,8 +176,8 @@ typedef struct ordered_move {
     double evaluation, error; /* learned value for the side to move, and its standard error; error 0: none */
 } ordered_move;
 
-/* The moves of a position in the order in which a search would try them; none when the game is
- * over. */
+/* The moves of a position in the order in which a search would try them;
+ * none when the game is over. */
 typedef struct ordered_moves {
     uint64_t estimate_nodes; /* positions entered to evaluate them */
     int moves;

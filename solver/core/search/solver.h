@@ -1,8 +1,8 @@
 /* solver.h - how each game is solved: one row of named members a game.
  *
- * A game's row is `solver_<name>`, at the end of its search; solver_of (solve/solve.h)
- * finds it.  A game of GAMES without one does not link; the test "games" names
- * a REQUIRED member that is missing. */
+ * A game's row is `solver_<name>`, at the end of its search; solver_of (solve/solve.h) finds it.
+ * A game of GAMES without one does not link; the test "games" names a REQUIRED member
+ * that is missing. */
 #pragma once
 
 #include "game/walk.h"
@@ -35,15 +35,15 @@ typedef struct solver_training {
     void *context;
 } solver_training;
 
-/* How a game learns weights, all members REQUIRED.  Weights are freed by `discard`, which allows
- * NULL. */
+/* How a game learns weights, all members REQUIRED.  Weights are freed by `discard`,
+ * which allows NULL. */
 typedef struct solver_learning {
     /* The weights in the file `path`.  Errors: STATUS_IO, STATUS_BAD_INPUT, STATUS_NO_MEMORY. */
     status (*load)(const game_spec *spec, const char *path, struct evaluation **out, error *e);
     /* True when a position is so large that learning first pays. */
     bool (*pays)(const game_spec *spec, const diagram *d);
-    /* Weights shipped, kept or learned now; *out NULL: there are none.  Errors:
-     * STATUS_NO_MEMORY. */
+    /* Weights shipped, kept or learned now; *out NULL: there are none.
+     * Errors: STATUS_NO_MEMORY. */
     status (*learn)(const game_spec *spec, const solver_training *t, const search_options *options,
                     struct evaluation **out, error *e);
     void (*discard)(struct evaluation *weights);
@@ -56,8 +56,8 @@ typedef struct solver_game {
     unsigned techniques;
     /* OPTIONAL. Its own words for some of them. */
     const technique_words *words;
-    /* OPTIONAL. What the search does in place of all techniques, name and words, as a rung of the
-     * ladder. */
+    /* OPTIONAL. What the search does in place of all techniques, name and words,
+     * as a rung of the ladder. */
     const char *instead, *instead_words;
     /* OPTIONAL. Which of its `techniques` apply with `empties` empty squares (numbers left), and
      * whether threads can share the work; errors: those of the weights that `options` ask for. Left
@@ -72,8 +72,8 @@ typedef struct solver_game {
     status (*prepare)(const game_spec *spec, search_memory *memory, error *e);
     /* OPTIONAL. Its own bound tester; left out: a search for each question. */
     const solver_bound_tester *bound_tester;
-    /* OPTIONAL. The most empty squares from which one machine has solved a position on such a
-     * board; with more the program warns. Left out: a search of any size ends. */
+    /* OPTIONAL. The most empty squares from which one machine has solved a position on such
+     * a board; with more the program warns. Left out: a search of any size ends. */
     int (*most_solved)(const game_spec *spec);
     /* OPTIONAL. The most empty squares from which a position on a large board is solved within
      * seconds; left out: a position of any size is. */

@@ -1,9 +1,9 @@
 /* connect.h - Connect Four and its like: K in a row with gravity on R rows x C columns,
  * sides up to 16, R * C <= 64.
  *
- * A move is a column; the stone falls to the lowest empty square of it.  One bit a square, row by
- * row from the top without gaps, as in mnk.h: square (row, column) is bit C * row + column.  One
- * word for the side to move, one for the other.
+ * A move is a column; the stone falls to the lowest empty square of it.  One bit a square,
+ * row by row from the top without gaps, as in mnk.h: square (row, column) is bit C * row + column.
+ * One word for the side to move, one for the other.
  *
  *   connect:3,4,3        bits           own (to move, X)    0x220 = bits 5, 9
  *      - - - -         0  1  2  3       opponent (O)        0x500 = bits 8, 10

@@ -73,8 +73,8 @@ static inline uint64_t playable_of(const connect_worker *w, const connect_node_p
     return connect_playable(&w->constants->rules, p->own | p->opponent);
 }
 
-/* The moves after which the opponent completes no row at once; the side to move completes none
- * itself. */
+/* The moves after which the opponent completes no row at once;
+ * the side to move completes none itself. */
 static inline uint64_t safe_moves(const connect_worker *w, const connect_node_position *p, uint64_t playable)
 {
     const uint64_t safe = playable & ~(p->opponent_rows << w->constants->rules.rows.cols);
@@ -82,8 +82,8 @@ static inline uint64_t safe_moves(const connect_worker *w, const connect_node_po
     return forced == 0 ? safe : forced & (forced - 1) ? 0 : safe & forced;
 }
 
-/* What is seen without a search of its own: ends, and rows that are completed at once by either
- * side. */
+/* What is seen without a search of its own: ends, and rows that are completed at once
+ * by either side. */
 static inline bool decided_at_once(connect_worker *w, const connect_node_position *p, int empties, int *value)
 {
     const uint64_t playable = playable_of(w, p);
@@ -103,8 +103,8 @@ static inline bool decided_at_once(connect_worker *w, const connect_node_positio
     return true;
 }
 
-/* Bounds from the next move with which either side can complete a row, and from rows that neither
- * can. */
+/* Bounds from the next move with which either side can complete a row,
+ * and from rows that neither can. */
 static inline bool decided_by_bounds(const connect_worker *w, const connect_node_position *p, int empties, int alpha,
                                      int beta, int *value)
 {
@@ -187,8 +187,8 @@ static inline bool spare_holds(const connect_worker *w, const connect_node_posit
            !connect_rows_one(&k->rules.rows, stones & paired, MNK_DOWN);
 }
 
-/* An upper bound on the value by the plans that are tried; VALUE_INFINITY: there is none.  Plans
- * are tried only until a bound is alpha or less.
+/* An upper bound on the value by the plans that are tried; VALUE_INFINITY: there is none.
+ * Plans are tried only until a bound is alpha or less.
  *
  * Odd columns with a stop stay odd, the others have bases.  If the number of bases is odd, another
  * column gives its base too: one that gets a stop by that, or one that had one; or else the odd

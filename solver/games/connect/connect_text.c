@@ -54,8 +54,8 @@ static status read_position(position_reader *r, diagram *d)
     return STATUS_OK;
 }
 
-/* The columns are named at the bottom, where they do not look like the beginning of a list of
- * moves. */
+/* The columns are named at the bottom, where they do not look like the beginning
+ * of a list of moves. */
 static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
 {
     const int width = spec->cols > 9 ? 3 : 2;

@@ -55,9 +55,9 @@ static inline void connect_put(const connect_worker *w, uint64_t hash, const uin
         tt_store(w->base.table, hash, key[0], key[1], e);
 }
 
-/* The order of a move: by the squares that would complete a row after it, except those above one of
- * the opponent's, and above all those that can be played on next but one; then by nearness to the
- * centre. */
+/* The order of a move: by the squares that would complete a row after it,
+ * except those above one of the opponent's, and above all those that can be played on next but one;
+ * then by nearness to the centre. */
 static inline int promise(const connect_worker *w, const connect_node_position *after, int col)
 {
     enum { A_ROW = 64, NEXT = 256 };
@@ -158,9 +158,9 @@ static inline void key_child(const connect_worker *w, connect_node_position *p)
     tt_prefetch(w->base.table, p->hash);
 }
 
-/* Makes the children that are left to search: plays their forced moves, leaves out those that this
- * decides, and computes keys of the others if they are to be looked up.  True: that decides the
- * node. */
+/* Makes the children that are left to search: plays their forced moves,
+ * leaves out those that this decides, and computes keys of the others if they are to be looked up.
+ * True: that decides the node. */
 static bool make_children(connect_worker *w, const connect_node_position *p, int empties, bool looked_up,
                           connect_seen *seen)
 {

@@ -5,8 +5,8 @@
 #include "eight/eight_table.h"
 #include "search/solver.h"
 
-/* `total` counts from the position's own total: the game below it is Eight with what is left as
- * target. */
+/* `total` counts from the position's own total: the game below it is Eight
+ * with what is left as target. */
 static int value_after(const eight_table *t, int64_t total, int64_t number)
 {
     return eight_wins(t, total + number, number) ? -1 : 1;

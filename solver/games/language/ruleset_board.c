@@ -113,8 +113,8 @@ static uint64_t anchors_of(const ykr_game_rules *r, const ruleset_step *s)
     return out;
 }
 
-/* Chooses the steps of a player that fit; returns how many moves a position may have, -1: too many
- * steps. */
+/* Chooses the steps of a player that fit; returns how many moves a position may have,
+ * -1: too many steps. */
 static int use_steps(ykr_game_rules *r, int player, bool ends, int *used)
 {
     const ruleset *g = ruleset_of(r);

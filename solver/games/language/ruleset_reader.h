@@ -1,5 +1,5 @@
-/* ruleset_reader.h - the words of a line of the rule language, for ruleset_read.c and
- * ruleset_rule.c. */
+/* ruleset_reader.h - the words of a line of the rule language,
+ * for ruleset_read.c and ruleset_rule.c. */
 #pragma once
 
 #include "language/ruleset.h"

@@ -11,8 +11,8 @@ static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
  * costs less that of the costliest one, and the costliest one (0.32, like the sum, plus 0.8). */
 enum { PRICE_OWN = 166, PRICE_SUM = 82, PRICE_MOST = 287, PRICE_UNIT = 256 };
 
-/* In place of an answer's cost, if the two plies after it decide: for the mover, and for the
- * other. */
+/* In place of an answer's cost, if the two plies after it decide: for the mover,
+ * and for the other. */
 enum { COST_WON = -3 * LOOK_AHEAD_COST_UNIT, COST_LOST = 9 * LOOK_AHEAD_COST_UNIT };
 
 static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounted)

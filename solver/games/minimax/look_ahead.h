@@ -11,9 +11,9 @@
  *   2  4 -1  3     byte 1  111                     byte 1  011
  *   3  6  .  1     byte 2  101                     byte 2  111      counts 0x00000323'00000232
  *
- * A number ends the game when it is the only one left of its line or of the crossing one.  So a
- * side that must play in a line where a line of one number crosses can end the game there at once,
- * and how much that gains is read from a table of the line's sets of free numbers. */
+ * A number ends the game when it is the only one left of its line or of the crossing one.
+ * So a side that must play in a line where a line of one number crosses can end the game there
+ * at once, and how much that gains is read from a table of the line's sets of free numbers. */
 #pragma once
 
 #include "base/bits.h"
@@ -134,8 +134,8 @@ typedef struct minimax_replies {
     int open, least;
 } minimax_replies;
 
-/* `line`: the set of replies, none of which ends the game; `answerable`: those that may be
- * answered; `gain`: the move's. */
+/* `line`: the set of replies, none of which ends the game; `answerable`: those that may
+ * be answered; `gain`: the move's. */
 ALWAYS_INLINE minimax_replies look_at_replies(const minimax_numbers *k, const minimax_view *p, int move, unsigned line,
                                               unsigned answerable, unsigned single_others, int gain, int beta)
 {
@@ -204,8 +204,8 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
 }
 
 /* Prices the candidates again by two more plies: what the mover's answers to the replies cost,
- * above all the costliest.  They are not sorted again.  Takes one look-ahead for each reply to each
- * candidate. */
+ * above all the costliest.  They are not sorted again.  Takes one look-ahead for each reply
+ * to each candidate. */
 void minimax_look_ahead_deeper(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *look);
 
 /* Puts `move` first, if it is a candidate. */

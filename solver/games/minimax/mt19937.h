@@ -1,8 +1,8 @@
 /* mt19937.h - the Mersenne Twister, seeded and drawn from as CPython's `random` module does.
  *
- * The boards of the number game MiniMax come from it, so that a seed names the same
- * board here as in the original article.  Generator: Matsumoto and Nishimura, ACM TOMACS
- * 8(1), 1998, period 2^19937 - 1.  One generator per caller; no shared state. */
+ * The boards of the number game MiniMax come from it, so that a seed names the same board
+ * here as in the original article.  Generator: Matsumoto and Nishimura, ACM TOMACS 8(1),
+ * 1998, period 2^19937 - 1.  One generator per caller; no shared state. */
 #pragma once
 
 #include <stdint.h>

@@ -221,8 +221,8 @@ static bool init_worker(search_worker *base, const void *numbers)
     const int n = w->numbers->n;
     const size_t bytes = n <= 5 ? (size_t)64 << 10 : (size_t)1 << 20; /* as much as a second-level cache holds */
     w->leave = numbers_to_leave(n);
-    /* Near the start, where it costs little and its choices weigh most, moves are priced two plies
-     * deeper.  Boards of up to 6 x 6 gain nothing from it. */
+    /* Near the start, where it costs little and its choices weigh most,
+     * moves are priced two plies deeper.  Boards of up to 6 x 6 gain nothing from it. */
     w->deeper = n <= 6 ? INT_MAX : 7 * n * n / 10;
     w->etc = base->options->techniques & TECH_ETC;
     w->small = base->table ? search_scratch(base->run, base->thread.index, bytes, NULL) : NULL;

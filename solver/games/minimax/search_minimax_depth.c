@@ -42,11 +42,11 @@ typedef struct depth_worker {
 #define NG_HAS_BOARD
 #include "search/negamax_template.h"
 
-/* True when a game may end within the plies left.  A visit to a line takes two numbers of it, one
- * to enter and one to leave; the other side must then go to another line, so that the next visit
- * begins three plies later.  A line that is entered at once is empty after 1, 2, 5, 6, 9, 10, 13 or
- * 14 plies if it has 1 to 8 numbers; no other line, not even that of the side to move, is empty
- * earlier. */
+/* True when a game may end within the plies left.  A visit to a line takes two numbers of it,
+ * one to enter and one to leave; the other side must then go to another line,
+ * so that the next visit begins three plies later.  A line that is entered at once is empty
+ * after 1, 2, 5, 6, 9, 10, 13 or 14 plies if it has 1 to 8 numbers; no other line,
+ * not even that of the side to move, is empty earlier. */
 static inline bool may_end(const depth_position *p)
 {
     static const uint8_t emptied[17] = {0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8, 8}; /* numbers, by plies */
@@ -144,8 +144,8 @@ static inline int depth_remaining(const depth_worker *w, const depth_position *p
     return p->left;
 }
 
-/* The number gained less the best that it leaves to the other; an end of the game for what it is
- * worth. */
+/* The number gained less the best that it leaves to the other;
+ * an end of the game for what it is worth. */
 static inline void depth_order(depth_worker *w, const depth_position *p, depth_child *list, int n, int hinted,
                                int alpha, int beta)
 {

@@ -1,7 +1,7 @@
 /* memo.h - what an engine of this room remembers of the positions it has met.
  *
- * An open-addressing table of one thread, which grows up to a limit; then entries of less work give
- * way.  Keys are compared in full: an entry is never another position's. */
+ * An open-addressing table of one thread, which grows up to a limit; then entries of less work
+ * give way.  Keys are compared in full: an entry is never another position's. */
 #pragma once
 
 #include "base/status.h"

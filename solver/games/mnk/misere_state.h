@@ -76,9 +76,9 @@ static inline bool misere_position_is(const misere_position *a, const misere_pos
 
 void misere_state_make(const misere *m, const misere_position *p, misere_state *s);
 
-/* What taking a square costs the side to move: weight in its own rows, and as a block of the
- * other's.  A side that is content not to lose minds its own most, one that plays to win
- * the other's. */
+/* What taking a square costs the side to move: weight in its own rows,
+ * and as a block of the other's.  A side that is content not to lose minds its own most,
+ * one that plays to win the other's. */
 static inline uint64_t misere_harm(const misere_state *s, bool plays_to_win, int square)
 {
     return (plays_to_win ? 1 : 8) * s->side[0].weight[square] + (plays_to_win ? 3 : 1) * s->side[1].weight[square];

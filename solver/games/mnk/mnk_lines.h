@@ -1,9 +1,9 @@
-/* mnk_lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room
- * share.
+/* mnk_lines.h - the rows of an m,n,k board as sets of squares, and what the engines
+ * of this room share.
  *
- * A *row* is a place where K in a row fit; the rows of one straight line of the board are
- * consecutive, so those that overlap in more than one square are neighbours in the list.  Squares
- * are the bits of mnk/mnk.h. */
+ * A *row* is a place where K in a row fit; the rows of one straight line of the board
+ * are consecutive, so those that overlap in more than one square are neighbours in the list.
+ * Squares are the bits of mnk/mnk.h. */
 #pragma once
 
 #include "base/bits.h"
@@ -76,8 +76,8 @@ static inline uint64_t mnk_lines_weigh(int n, const uint64_t edge[static MNK_ROW
  * work without an answer. */
 typedef bool mnk_poll(void *context, uint64_t nodes);
 
-/* What one call of an engine may spend.  The engine counts `spent` up and gives up beyond
- * `most`. */
+/* What one call of an engine may spend.  The engine counts `spent` up
+ * and gives up beyond `most`. */
 typedef struct mnk_effort {
     uint64_t most, spent; /* positions entered */
     mnk_poll *poll;       /* NULL: not polled */

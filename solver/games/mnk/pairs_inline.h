@@ -12,8 +12,8 @@ typedef struct pairing {
     int16_t set_of[MAX_SQUARES]; /* of a given square */
 } pairing;
 
-/* Gives one more square to set i, moving others if it must (augmenting path of bipartite
- * matching). */
+/* Gives one more square to set i, moving others if it must
+ * (augmenting path of bipartite matching). */
 static inline bool give_square(pairing *g, int i)
 {
     uint64_t choice = g->choice[i] & ~g->tried;

@@ -33,6 +33,6 @@ typedef struct mnk_proof {
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned techniques, size_t bytes);
 void mnk_prover_free(mnk_prover *p); /* one that is all zero is allowed */
 
-/* True: *out answers the question.  Cost: up to `effort`, or less if there is nothing more to
- * find. */
+/* True: *out answers the question.  Cost: up to `effort`, or less if there is nothing
+ * more to find. */
 bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out);

@@ -207,8 +207,8 @@ static numbers sum_up(const node *n)
     return known;
 }
 
-/* Fills in the children, those of most weight first, as far as they are needed; true: *known is the
- * answer. */
+/* Fills in the children, those of most weight first, as far as they are needed;
+ * true: *known is the answer. */
 static bool open_node(relaxed *r, node *n, numbers *known)
 {
     graph g;

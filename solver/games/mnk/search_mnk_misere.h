@@ -1,5 +1,4 @@
-/* search_mnk_misere.h - the search of K in a row where making a row loses
- * (mnk/misere_state.h). */
+/* search_mnk_misere.h - the search of K in a row where making a row loses (mnk/misere_state.h). */
 #pragma once
 
 #include "mnk/misere_state.h"

@@ -118,8 +118,8 @@ static bool has_forced_win(const campaign *c, const stones *p, uint64_t *zone, u
 
 /* ---- quiet moves ----------------------------------------------------------------------------- */
 
-/* Squares by what the rows open to one side only would gain by them, best first; returns their
- * number. */
+/* Squares by what the rows open to one side only would gain by them, best first;
+ * returns their number. */
 static int in_order(const threats *t, const stones *p, uint64_t squares, uint8_t list[static MAX_SQUARES])
 {
     int32_t score[MAX_SQUARES] = {0};
@@ -150,8 +150,8 @@ static uint64_t replies_to(const threats *t, const stones *p, uint64_t zone)
     return replies & empties;
 }
 
-/* Rows that hold a stone of the attacker's and none of the defender's; with no stones at all,
- * all. */
+/* Rows that hold a stone of the attacker's and none of the defender's;
+ * with no stones at all, all. */
 static uint64_t useful_squares(const threats *t, const stones *p)
 {
     uint64_t open = 0, begun = 0;
@@ -168,8 +168,8 @@ static uint64_t useful_squares(const threats *t, const stones *p)
 static bool attacks(const campaign *c, const stones *p, int quiet, uint64_t *move);
 static bool is_lost(const campaign *c, const stones *p, int quiet);
 
-/* `known` numbers of quiet moves: first - 1 are too few, second - 1 are enough (0: nothing is
- * known). */
+/* `known` numbers of quiet moves: first - 1 are too few, second - 1 are enough
+ * (0: nothing is known). */
 static bool recall(const campaign *c, const stones *p, uint32_t tag, int quiet, bool *won, uint64_t *move)
 {
     mnk_memo_key key = {.word = {p->attacker, p->defender}, .tag = tag};
@@ -201,8 +201,8 @@ static void remember(const campaign *c, const stones *p, uint32_t tag, int quiet
     }
 }
 
-/* The attacker's moves, best first: fours cost nothing, nor does the reply to a four of the
- * defender's. */
+/* The attacker's moves, best first: fours cost nothing, nor does the reply to a four
+ * of the defender's. */
 static bool try_moves(const campaign *c, const stones *p, int quiet, uint64_t *move)
 {
     const threats *t = c->t;

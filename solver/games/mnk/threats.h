@@ -1,10 +1,10 @@
 /* threats.h - wins by threats: an attacker that leaves the defender no time.
  *
- * A *four* is a move after which the attacker completes a row with his next one, so that the
- * defender has one reply.  A *forced win* is a sequence of fours up to two completing squares at
- * once.  Above it the search deepens on the number of the attacker's *quiet* moves (neither fours
- * nor replies to the defender's fours), as in threat-space search (Allis, van den Herik and
- * Huntjens 1994) and lambda search (Thomsen 2000).
+ * A *four* is a move after which the attacker completes a row with his next one,
+ * so that the defender has one reply.  A *forced win* is a sequence of fours up to two
+ * completing squares at once.  Above it the search deepens on the number of the attacker's
+ * *quiet* moves (neither fours nor replies to the defender's fours), as in threat-space search
+ * (Allis, van den Herik and Huntjens 1994) and lambda search (Thomsen 2000).
  *
  * The defender's replies are complete.  If the attacker would win by force were the defender to
  * pass, the *zone* is the set of squares that win needs (its fours, the replies, the last two

@@ -79,16 +79,15 @@ void own_faults_exit(int code);
 /* True if the game is over by the member `over`: *value for p->side. */
 bool own_over(const own_spec *o, const ykr_game_position *p, int *value);
 
-/* The moves, ascending, of a position that is not over in this way; none: own_last is its
- * value. */
+/* The moves, ascending, of a position that is not over in this way; none: own_last is its value. */
 int own_moves(const own_spec *o, const ykr_game_position *p, int32_t move[static OWN_ROOM]);
 int own_last(const own_spec *o);
 
 /* Compares moves, for qsort. */
 int own_by_number(const void *a, const void *b);
 
-/* Plays a move, and changes the side; p->again: that side has to pass.  Returns what the mover
- * gains. */
+/* Plays a move, and changes the side; p->again: that side has to pass.
+ * Returns what the mover gains. */
 int own_play(const own_spec *o, ykr_game_position *p, int32_t move);
 
 /* After the pass of a position with p->again. */

@@ -24,6 +24,6 @@ status own_add(const ykr_game *game, const void *context, const void *source, si
 /* Loads a file as own_load does, but no spec names its game: for own_set.  It is never closed. */
 status own_read(const char *path, own_file **out, error *e);
 
-/* The spec of these arguments.  STATUS_BAD_INPUT: `setup` refuses them or sets what it may not;
- * STATUS_NO_MEMORY. */
+/* The spec of these arguments.  STATUS_BAD_INPUT: `setup` refuses them or sets
+ * what it may not; STATUS_NO_MEMORY. */
 status own_set(own_file *f, const int32_t argument[YKR_GAME_ARGUMENTS], game_spec *out, error *e);

@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-/* Fewest plies left for the table and its techniques; a file that does not count them has them
- * always. */
+/* Fewest plies left for the table and its techniques; a file that does not count them
+ * has them always. */
 enum { OWN_TABLE_MIN = 3, OWN_SYMMETRY_MIN = 6, OWN_ETC_MIN = 5, OWN_ORDER_MIN = 4, OWN_SPLIT_MIN = 8 };
 
 enum { HISTORY = 1024, HISTORY_MOST = 1000 };
@@ -141,8 +141,8 @@ static inline bool own_pass(own_worker *w, const own_position *p, own_position *
     return p->at.again && !own_is_still(w, passed) && own_moves(w->own, &passed->at, w->move) > 0;
 }
 
-/* What a child promises its parent.  *ends: the game is over there, with this value for the
- * parent. */
+/* What a child promises its parent.  *ends: the game is over there,
+ * with this value for the parent. */
 static int own_promise(own_worker *w, const own_position *p, const own_child *c, bool replies, bool *ends, int *value)
 {
     const ykr_game *game = &w->own->file->game;

@@ -7,8 +7,8 @@ typedef struct classic_position {
     bool passed; /* the move before was a pass */
 } classic_position;
 
-/* A full board is valued on entry, the second pass in a row in the call
- * of the side that makes it. */
+/* A full board is valued on entry, the second pass in a row in the call of the side
+ * that makes it. */
 static inline bool over(const reversi_rules *rules, const classic_position *p, int *value)
 {
     if ((p->own | p->opp) != rules->board)

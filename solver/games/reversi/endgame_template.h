@@ -1,5 +1,5 @@
-/* endgame_template.h - the layers from five to MIDDLE_MAX empties; after last_template.h and
- * replies_template.h.
+/* endgame_template.h - the layers from five to MIDDLE_MAX empties;
+ * after last_template.h and replies_template.h.
  *
  * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  All functions
  * return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */

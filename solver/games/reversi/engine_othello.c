@@ -1,5 +1,5 @@
-/* engine_othello.c - the engine for positions whose empties go to the winner, on both kinds of
- * word. */
+/* engine_othello.c - the engine for positions whose empties go to the winner,
+ * on both kinds of word. */
 #include "reversi/reversi_worker.h"
 
 /* EG_...: see engine_template.h. */

@@ -1,5 +1,5 @@
-/* engine_othello_misere.c - the engine for misère with the empties to the winner, on both kinds of
- * word. */
+/* engine_othello_misere.c - the engine for misère with the empties to the winner,
+ * on both kinds of word. */
 #include "reversi/reversi_worker.h"
 
 /* EG_...: see engine_template.h. */

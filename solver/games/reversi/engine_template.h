@@ -9,10 +9,10 @@
  *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they do not count
  *   EG_MISERE    1: the fewest discs win; 0: the most
  *
- * From few empties to many: last_template.h, replies_template.h and endgame_template.h; above
- * MIDDLE_MAX empties search/negamax_template.h, whose hooks are here and in order_template.h,
- * selective_template.h and estimate_template.h, and use the searches over the evaluation in
- * midgame_template.h. */
+ * From few empties to many: last_template.h, replies_template.h and endgame_template.h;
+ * above MIDDLE_MAX empties search/negamax_template.h, whose hooks are here and in order_template.h,
+ * selective_template.h and estimate_template.h, and use the searches over
+ * the evaluation in midgame_template.h. */
 #include "reversi/last_template.h"
 #include "reversi/replies_template.h"
 #include "reversi/endgame_template.h"

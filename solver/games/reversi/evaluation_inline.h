@@ -1,9 +1,9 @@
 /* evaluation_inline.h - the values of positions by the evaluation, for the innermost loops.
  *
- * The indices of all features are kept as one vector; power[b][f] is what square b adds to feature
- * f when its digit is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles
- * swapped) after a move is S + sum of flipped + 2*power[move]: one vector addition for each disc
- * flipped. */
+ * The indices of all features are kept as one vector; power[b][f] is what square b
+ * adds to feature f when its digit is 1.  With S = 2*own + opp as sums over discs,
+ * the child's vector (roles swapped) after a move is S + sum of flipped + 2*power[move]:
+ * one vector addition for each disc flipped. */
 #pragma once
 
 #include "base/bits.h"
@@ -96,8 +96,8 @@ ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int e
 
 #endif
 
-/* Standard error of the values of positions with `empties` empty squares, in 1/EVALUATION_UNIT
- * discs. */
+/* Standard error of the values of positions with `empties` empty squares,
+ * in 1/EVALUATION_UNIT discs. */
 ALWAYS_INLINE int evaluation_error(const evaluation *ev, int empties)
 {
     return ev->deviation[ev->phase_of[empties]];
@@ -116,8 +116,8 @@ ALWAYS_INLINE evaluation_index evaluation_base(const evaluation *ev, uint64_t ow
     return evaluation_add(ev, evaluation_twice(evaluation_add(ev, evaluation_zero(), own)), opp);
 }
 
-/* Value, for its side to move, of the position after move b with `flips` from a position with this
- * base; `empties` are those after the move. */
+/* Value, for its side to move, of the position after move b with `flips` from a position
+ * with this base; `empties` are those after the move. */
 ALWAYS_INLINE int evaluation_child(const evaluation *ev, evaluation_index base, int b, uint64_t flips, int empties)
 {
     const evaluation_index moved = evaluation_plus(ev, evaluation_plus(ev, base, b), b);

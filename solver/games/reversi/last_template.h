@@ -66,8 +66,8 @@ ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
     return EG_MISERE ? -value : value;
 }
 
-/* Flips of a move on b; false: none, and *flips is unset.  The neighbours settle most cases without
- * flipping. */
+/* Flips of a move on b; false: none, and *flips is unset.  The neighbours settle
+ * most cases without flipping. */
 ALWAYS_INLINE bool EG(flips)(const reversi_rules *r, int b, reversi_lanes own, reversi_lanes opp, reversi_lanes *flips)
 {
     if (!(r->neighbour[b] & reversi_of_lanes(opp)))

@@ -4,8 +4,8 @@
  * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name),
  * EG_WIDE, NG(name). */
 
-/* The depth in plies to which the children are searched over the evaluation before they are
- * ordered. */
+/* The depth in plies to which the children are searched over the evaluation before
+ * they are ordered. */
 ALWAYS_INLINE int EG(order_depth)(int remaining)
 {
     const int depth = remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
@@ -26,9 +26,9 @@ ALWAYS_INLINE int EG(untempered)(int promise, int safe)
     return promise > safe ? safe + (promise - safe) * 2 : promise;
 }
 
-/* Searches the first few of the sorted children over the evaluation and puts them in their new
- * places.  `learned`: the values, by move, that their scores contain.  A searched value errs less
- * than an unsearched one, and counts half as much again. */
+/* Searches the first few of the sorted children over the evaluation and puts them
+ * in their new places.  `learned`: the values, by move, that their scores contain.
+ * A searched value errs less than an unsearched one, and counts half as much again. */
 static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int n, const int *learned, int remaining,
                                        int safe)
 {

@@ -25,8 +25,8 @@ static void block(shape *s, int row, int col, int rows, int cols)
             put(s, y, x);
 }
 
-/* Image of (row, col) under symmetry k: bit 0 mirrors columns, bit 1 rows, bit 2 transposes (square
- * boards). */
+/* Image of (row, col) under symmetry k: bit 0 mirrors columns, bit 1 rows,
+ * bit 2 transposes (square boards). */
 static int image_square(const reversi_rules *r, int k, int row, int col)
 {
     if (k & 4) {
@@ -100,8 +100,8 @@ static void add_block(pattern_set *set, const reversi_rules *r, int row, int col
     }
 }
 
-/* Edges with the X squares next to their corners; if they are too long, the half around the
- * corner. */
+/* Edges with the X squares next to their corners; if they are too long,
+ * the half around the corner. */
 static void add_edges(pattern_set *set, const reversi_rules *r)
 {
     for (int axis = 0; axis < 2; axis++) {

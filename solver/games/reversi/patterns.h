@@ -1,5 +1,5 @@
-/* patterns.h - the patterns that a board shape gets, and the features that they make under its
- * symmetries.
+/* patterns.h - the patterns that a board shape gets, and the features that they make
+ * under its symmetries.
  *
  * A pattern is a list of up to ten squares; its index is a number in base 3, digit i is the holder
  * of square i (0 empty, 1 side to move, 2 opponent).  A feature is the image of a pattern under one

@@ -12,8 +12,8 @@ ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
     return parity;
 }
 
-/* What a move promises beyond its learned value: few replies for the opponent (corners doubly), odd
- * regions.  `odd`: the set of regions with an odd number of empty squares, if parity counts. */
+/* What a move promises beyond its learned value: few replies for the opponent (corners doubly),
+ * odd regions.  `odd`: the set of regions with an odd number of empty squares, if parity counts. */
 ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
 {
     const int cost = mobility * (bit_count(replies) + (EG_MISERE ? 0 : bit_count(replies & r->corners)));
@@ -30,8 +30,8 @@ ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, 
     return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
 }
 
-/* The replies in a position and what each promises; the low REPLY_BITS of a score are the reply's
- * index. */
+/* The replies in a position and what each promises; the low REPLY_BITS of a score
+ * are the reply's index. */
 typedef struct EG(replies) {
     uint64_t own[MIDDLE_MAX], opp[MIDDLE_MAX],
         moves[MIDDLE_MAX];    /* after the reply, from the other side's view; its moves */
@@ -40,8 +40,8 @@ typedef struct EG(replies) {
     int count;
 } EG(replies);
 
-/* What a list of replies contains.  Constant at every call, so that each loop does only what it
- * needs. */
+/* What a list of replies contains.  Constant at every call, so that each loop does
+ * only what it needs. */
 typedef enum EG(reply_kind) {
     EG(SHALLOW_REPLIES), /* order by mobility, parity and square; no keys: no reply is looked up */
     EG(MIDDLE_REPLIES),  /* with keys of the small table */
@@ -113,8 +113,8 @@ EG_REPLIES(middle_replies, EG(MIDDLE_REPLIES))
 EG_REPLIES(shallow_replies, EG(SHALLOW_REPLIES))
 #undef EG_REPLIES
 
-/* Takes the most promising of the n replies off the list; most positions are refuted by the
- * first. */
+/* Takes the most promising of the n replies off the list; most positions are refuted
+ * by the first. */
 ALWAYS_INLINE int EG(next_reply)(EG(replies) * list, int n)
 {
     int best = list->score[0];

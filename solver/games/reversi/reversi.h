@@ -1,9 +1,9 @@
 /* reversi.h - the fast rules of reversi and Othello on every board up to 64 squares.
  *
  * A position is two 64-bit words, the discs of the side to move and of its opponent.
- * Square (row r, column c) is bit stride*r + c.  Boards with both sides up to 8 lie in
- * the upper left corner of the 8x8 word (stride 8); the squares outside are never
- * occupied and never empty.  A board with a side over 8 uses a row-major word (stride = columns).
+ * Square (row r, column c) is bit stride*r + c.  Boards with both sides up to 8 lie in the upper
+ * left corner of the 8x8 word (stride 8); the squares outside are never occupied and never empty.
+ * A board with a side over 8 uses a row-major word (stride = columns).
  *
  *   6x6 in the 8x8 word                 4x10, stride 10
  *     0  1  2  3  4  5  .  .              0  1  2  3  4  5  6  7  8  9
@@ -88,12 +88,12 @@ uint64_t reversi_moves(const reversi_rules *rules, uint64_t own, uint64_t opp);
 /* Discs flipped by playing the empty bit `b`; 0: not a legal move. */
 uint64_t reversi_flips(const reversi_rules *rules, int b, uint64_t own, uint64_t opp);
 
-/* Value of a finished game for the side to move: discs, empties to the winner or
- * to nobody, misère negated. */
+/* Value of a finished game for the side to move: discs, empties to the winner
+ * or to nobody, misère negated. */
 int reversi_final(const reversi_rules *rules, uint64_t own, uint64_t opp);
 
-/* Leaves of the game tree `depth` plies down; a pass counts as a ply, the
- * end of a game as a leaf. */
+/* Leaves of the game tree `depth` plies down; a pass counts as a ply,
+ * the end of a game as a leaf. */
 uint64_t reversi_perft(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
 
 /* The same for depth > 0, by the code for one kind of processor (reversi_perft.c). */

@@ -24,8 +24,8 @@ ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint
         __m256i all = _mm256_and_si256(axis, _mm256_permute4x64_epi64(axis, 0x4e));
         all = _mm256_and_si256(all, _mm256_permute4x64_epi64(all, 0xb1));
         stable = _mm256_or_si256(stable, _mm256_and_si256(all, own));
-        /* what a shift brings in from outside, or loses, is safe anyway: it lies
-         * at the border of the axis */
+        /* what a shift brings in from outside, or loses, is safe anyway:
+         * it lies at the border of the axis */
         axis = _mm256_or_si256(_mm256_sllv_epi64(stable, step), _mm256_srlv_epi64(stable, step));
         axis = _mm256_or_si256(safe, axis);
     }

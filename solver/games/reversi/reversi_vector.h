@@ -1,5 +1,5 @@
-/* reversi_vector.h - the primitives in vector registers: AVX2, and AVX-512 (VL, CD); a
- * part of reversi_inline.h. */
+/* reversi_vector.h - the primitives in vector registers: AVX2, and AVX-512 (VL, CD);
+ * a part of reversi_inline.h. */
 #pragma once
 
 #include <immintrin.h>
@@ -86,8 +86,8 @@ ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, re
            open;
 }
 
-/* Upward rays: the lowest square that is not the opponent's must be own; downward rays: the
- * highest.  One set of directions a lane. */
+/* Upward rays: the lowest square that is not the opponent's must be own; downward rays:
+ * the highest.  One set of directions a lane. */
 ALWAYS_INLINE __m256i reversi_flips_rays(const reversi_rules *r, bool wide, int b, reversi_lanes p, reversi_lanes o)
 {
     (void)wide;

@@ -1,5 +1,5 @@
-/* reversi_worker.h - per-thread state of a reversi search, and the table of its specialised
- * engines. */
+/* reversi_worker.h - per-thread state of a reversi search, and the table
+ * of its specialised engines. */
 #pragma once
 
 #include "base/sorted.h"

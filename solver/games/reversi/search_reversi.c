@@ -1,5 +1,5 @@
-/* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the
- * run.
+/* search_reversi.c - chooses the specialised search, makes its workers,
+ * and begins and ends the run.
  *
  * It uses the first of these weights that there are:
  *   1. none, where `techniques` lacks TECH_LEARNED, or with fewer empty squares than WEIGHTS_MIN
@@ -58,8 +58,8 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->place.corner = !corners ? 0 : rules->misere ? -CORNER_WEIGHT : CORNER_WEIGHT;
     w->place.open = sign * OPEN_WEIGHT;
     w->place.opp = sign * OPP_WEIGHT;
-    /* With fewer discs to spare, one position in a hundred is cut (one in twenty of those that cost
-     * little). */
+    /* With fewer discs to spare, one position in a hundred is cut
+     * (one in twenty of those that cost little). */
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
     memcpy(w->spare, (int[3][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}, {spare + 7, spare / 2 + 1}},
            sizeof w->spare);
@@ -121,9 +121,9 @@ static status prepare(const game_spec *spec, search_memory *memory, error *e)
 }
 
 /* With a larger table a search with this number of empty squares visits no fewer nodes
- * (docs/notes/tables.md), but has more pages to clear and misses the caches more often.  The trees
- * of larger boards grow faster.  Up to MIDDLE_MAX empty squares only the threads' own tables are
- * used. */
+ * (docs/notes/tables.md), but has more pages to clear and misses the caches more often.
+ * The trees of larger boards grow faster.  Up to MIDDLE_MAX empty squares only the threads' own
+ * tables are used. */
 static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
     if (empties <= MIDDLE_MAX && options->techniques & TECH_ENDGAME)

@@ -15,8 +15,8 @@ ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int directio
 }
 
 /* Whether the value is probably outside the window, by a shallow search and its expected error
- * (ProbCut; M. Buro, ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm, ICCA
- * Journal 18(2), 1995). Only in selective passes. */
+ * (ProbCut; M. Buro, ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm,
+ * ICCA Journal 18(2), 1995). Only in selective passes. */
 static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
 {
     const int pass = w->base.run->confidence;
@@ -49,16 +49,16 @@ static inline bool NG(evaluation)(reversi_worker *w, const reversi_position *p, 
     return true;
 }
 
-/* Whether the results of two passes are so far apart that the value may lie further on in that
- * direction. */
+/* Whether the results of two passes are so far apart that the value may lie further
+ * on in that direction. */
 ALWAYS_INLINE bool EG(far_apart)(int guess, int before)
 {
     return guess - before >= SELECTIVE_LAST_STEP || before - guess >= SELECTIVE_LAST_STEP;
 }
 
-/* The pass for every move of the root, so that all are estimated alike before any is estimated more
- * deeply. They will be searched one after the other anyway, and find what this leaves in the
- * table. */
+/* The pass for every move of the root, so that all are estimated alike before
+ * any is estimated more deeply. They will be searched one after the other anyway,
+ * and find what this leaves in the table. */
 static void EG(pass_of_moves)(reversi_worker *w, const reversi_position *p, int guess, int percent)
 {
     search_estimate found = {.moves_percent = percent};

@@ -68,8 +68,8 @@ ALWAYS_INLINE void small_store(small_entry *e, uint64_t key, uint64_t opp, int l
     *e = (small_entry){opp, (key & ~0xffffULL) | (uint64_t)(uint8_t)lower << 8 | (uint8_t)upper};
 }
 
-/* Adds what a search with the null window (alpha, alpha + 1) proved: a value above alpha is a lower
- * bound. */
+/* Adds what a search with the null window (alpha, alpha + 1) proved:
+ * a value above alpha is a lower bound. */
 ALWAYS_INLINE void small_add(small_table *t, small_entry *e, uint64_t key, uint64_t opp, int alpha, int value)
 {
     if (e->opp == 0 && t->used++ < SMALL_LISTED)

@@ -26,6 +26,6 @@ typedef struct train_options {
 
 void train_options_init(train_options *o);
 
-/* Fills `ev` (evaluation_init and evaluation_allocate are done here).  STATUS_STOPPED,
- * STATUS_NO_MEMORY. */
+/* Fills `ev` (evaluation_init and evaluation_allocate are done here).
+ * STATUS_STOPPED, STATUS_NO_MEMORY. */
 status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e);

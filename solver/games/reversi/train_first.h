@@ -1,5 +1,5 @@
-/* train_first.h - weights learned in a few seconds, for a large position of a board that has
- * none. */
+/* train_first.h - weights learned in a few seconds, for a large position of a board
+ * that has none. */
 #pragma once
 
 #include "reversi/evaluation.h"

@@ -30,8 +30,8 @@ static float predict(const trainer *t, const uint32_t *index)
     return sum;
 }
 
-/* Fits least mean squares over the samples; returns the root mean square error on the held-out
- * ones. */
+/* Fits least mean squares over the samples; returns the root mean square error
+ * on the held-out ones. */
 static double regress(trainer *t, const sample *samples, const uint32_t *index, size_t n, uint64_t seed, double *spread)
 {
     const int features = t->ev->set.features;
@@ -84,8 +84,8 @@ static void take_over(trainer *t, int from, double rms)
     for (uint32_t i = 1; i < ev->set.weights; i++)
         out[i] = (int16_t)fmaxf(-32000, fminf(32000, roundf(t->weight[t->canon[i]] * EVALUATION_UNIT)));
     ev->learned = phase + 1;
-    /* Labels above the exact ones are estimates themselves: the error never shrinks on the way
-     * up. */
+    /* Labels above the exact ones are estimates themselves: the error never shrinks
+     * on the way up. */
     ev->deviation[phase] = (int16_t)lround(rms * EVALUATION_UNIT);
     if (phase > 1 && from > t->exact_empties && ev->deviation[phase] < ev->deviation[phase - 2])
         ev->deviation[phase] = ev->deviation[phase - 2];

@@ -1,5 +1,5 @@
-/* train_level.c - removes from every phase the amount by which its values favour the side to
- * move. */
+/* train_level.c - removes from every phase the amount by which its values favour
+ * the side to move. */
 #include "reversi/train.h"
 #include "reversi/trainer.h"
 
@@ -13,9 +13,9 @@ enum {
     LEVEL_MOST = 8192,
 };
 
-/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move than a search
- * one ply deeper; the first ends with `leaf` empties. The mean over positions, mostly those near
- * even. */
+/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move
+ * than a search one ply deeper; the first ends with `leaf` empties. The mean over positions,
+ * mostly those near even. */
 static double excess(trainer *t, int leaf, sample *even, sample *odd)
 {
     double sum = 0, weights = 0;

@@ -31,12 +31,12 @@ static inline bool trainer_stopped(const trainer *t)
     return stop_requested(t->stop) || stop_requested(&t->failed);
 }
 
-/* train_sample.c: fills `samples`, one for each of t->games games, with t->empties empties; on
- * t->options->threads. */
+/* train_sample.c: fills `samples`, one for each of t->games games, with t->empties empties;
+ * on t->options->threads. */
 void trainer_sample(trainer *t, sample *samples);
 
-/* train_fit.c: labels positions of `from`, from + 2 .. `to` empties and fits the phase that they
- * share. */
+/* train_fit.c: labels positions of `from`, from + 2 .. `to` empties and fits the phase
+ * that they share. */
 status trainer_fit(trainer *t, int from, int to, error *e);
 
 /* train_level.c.  In games with random moves the last move may have been a blunder that no pattern

@@ -57,8 +57,8 @@ enum {
 /* Margin of a selective cut in 1/16 standard errors, by pass. */
 static const int selective_margin[SELECTIVE_PASSES] = {14, 28, 44};
 
-/* How often, in percent, a normal error is no larger than that margin: 7/8, 7/4 and 11/4 standard
- * errors. */
+/* How often, in percent, a normal error is no larger than that margin:
+ * 7/8, 7/4 and 11/4 standard errors. */
 static const int selective_percent[SELECTIVE_PASSES] = {62, 92, 99};
 
 _Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");

@@ -1,6 +1,5 @@
-/* weights_shipped.h - the weights files of solver/games/reversi/weights/, embedded in the
- * library by the
- * assembler.
+/* weights_shipped.h - the weights files of solver/games/reversi/weights/,
+ * embedded in the library by the assembler.
  *
  * One line per board; the command for each file is in solver/games/reversi/weights/README.md. */
 #pragma once

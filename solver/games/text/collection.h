@@ -9,8 +9,8 @@
 
 #include "text/obf.h"
 
-/* A game, as far as its moves are legal; *why is what is wrong if `read` is not STATUS_OK.  `line`
- * as in obf_record.  A status other than STATUS_OK ends the reading. */
+/* A game, as far as its moves are legal; *why is what is wrong if `read` is not STATUS_OK.
+ * `line` as in obf_record.  A status other than STATUS_OK ends the reading. */
 typedef status collection_visit(void *context, const game_record *game, int line, status read, const error *why,
                                 error *e);
 

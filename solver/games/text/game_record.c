@@ -196,8 +196,8 @@ static status set_side(position_reader *r, diagram *d, const property *p)
     return STATUS_OK;
 }
 
-/* AP[gogui-twogtp:1.5.1]: GoGui's programs take row 1, which other games have at the top, for the
- * lowest. */
+/* AP[gogui-twogtp:1.5.1]: GoGui's programs take row 1, which other games have at the top,
+ * for the lowest. */
 static status note_program(position_reader *r, diagram *d, const property *p)
 {
     (void)d;
@@ -229,8 +229,8 @@ static double read_time(const char **c)
     return time + field;
 }
 
-/* "15:00/00:10/02:00": what the clock shows at the start, what each move adds, and what is not used
- * here.  TI: both players' clocks. */
+/* "15:00/00:10/02:00": what the clock shows at the start, what each move adds,
+ * and what is not used here.  TI: both players' clocks. */
 static status keep_clock(position_reader *r, diagram *d, const property *p)
 {
     const char *c = p->value;

@@ -16,6 +16,6 @@ typedef struct ggf_type {
 /* False: it is not a type.  Octagons, "88", are boards of 88 rows here. */
 bool ggf_type_read(const char *text, ggf_type *out);
 
-/* Writes a game of reversi as GGF, with the value of each move for its mover, and the result for
- * Black; VALUE_INFINITY: not known. */
+/* Writes a game of reversi as GGF, with the value of each move for its mover,
+ * and the result for Black; VALUE_INFINITY: not known. */
 void ggf_write(FILE *f, const game_spec *spec, const game_record *game, const int *value, int result);

@@ -3,16 +3,16 @@
 
 #include "game/game_text.h"
 
-/* Parses "name[:args][,key=value]..." (see README, Games).  For minimax the board is
- * drawn or read here.  Errors: STATUS_BAD_INPUT, STATUS_IO (board file). Thread safe. */
+/* Parses "name[:args][,key=value]..." (see README, Games).  For minimax the board is drawn
+ * or read here.  Errors: STATUS_BAD_INPUT, STATUS_IO (board file). Thread safe. */
 status spec_parse(const char *text, game_spec *out, error *e);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks between
- * them ignored, and a side to move, which is counted if it is missing; also a drawn diagram), or a
- * list of moves from the start ("f5d6c3", "f5 d6 pa"), a recorded game (GGF, SGF, PGN:
- * game_record.h), or "start".  minimax: the moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers
- * played.  A move list is played by the fast rules and an illegal move is an error that names it
- * and its place. */
+ * them ignored, and a side to move, which is counted if it is missing; also a drawn diagram),
+ * or a list of moves from the start ("f5d6c3", "f5 d6 pa"),
+ * a recorded game (GGF, SGF, PGN: game_record.h), or "start".  minimax: the moves taken, "3 0 2";
+ * eight: "SUM,LAST" or the numbers played.  A move list is played by the fast rules and an illegal
+ * move is an error that names it and its place. */
 status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);
 
 /* Which position of a game is meant; if neither is asked for, the last one.  What comes after it is

@@ -4,8 +4,8 @@
  *     --XXXXX--OOOXX-O ... X; +18;                # position; value;
  *     7422341735647741166133573473242566 1        # moves, and the value after them
  *
- * The position is anything that diagram_parse reads; answers are values for the side to
- * move; % begins a comment, and # after a blank.  Files: collection.h. */
+ * The position is anything that diagram_parse reads; answers are values for the side to move;
+ * % begins a comment, and # after a blank.  Files: collection.h. */
 #pragma once
 
 #include "text/notation.h"

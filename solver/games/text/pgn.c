@@ -70,8 +70,8 @@ static size_t result_length(const char *text)
     return length > 0 && strchr(SPACE, text[length]) != NULL ? length : 0; /* or the end of the text */
 }
 
-/* Behind the "{...}", or the "(...)" with whatever it has in parentheses, at `c`; NULL: it is not
- * closed. */
+/* Behind the "{...}", or the "(...)" with whatever it has in parentheses, at `c`;
+ * NULL: it is not closed. */
 static const char *after_remark(const char *c)
 {
     int depth = 0;

@@ -70,8 +70,8 @@ status position_find_value(position_reader *r);
  * after them goes into the note. */
 status position_play_moves(position_reader *r, diagram *d);
 
-/* A game in GGF, SGF or PGN (game_record.h), up to the position chosen; *d is the start of the
- * game. */
+/* A game in GGF, SGF or PGN (game_record.h), up to the position chosen;
+ * *d is the start of the game. */
 status position_read_game(position_reader *r, diagram *d);
 status position_read_pgn(position_reader *r, diagram *d);
 
@@ -82,8 +82,8 @@ void position_name(char out[static MAX_PLAYER_TEXT], const char *text);
 typedef enum drawn_line { LINE_OTHER, LINE_BLANK, LINE_ORNAMENT, LINE_SIDE, LINE_ROW } drawn_line;
 drawn_line position_line(const game_spec *spec, const char *line);
 
-/* True if the line begins a drawing of a board: labels, a frame, a side to move, or a row of
- * squares. */
+/* True if the line begins a drawing of a board: labels, a frame, a side to move,
+ * or a row of squares. */
 bool position_drawn(const game_spec *spec, const char *line);
 
 /* The number of lines of the drawing that begins here. */

@@ -79,8 +79,8 @@ static status read_row(board_reader *b)
     return s;
 }
 
-/* The text ended with `count` symbols: how many of them are squares depends on
- * whether a lone side follows. */
+/* The text ended with `count` symbols: how many of them are squares depends on whether
+ * a lone side follows. */
 static bool ends_in_side(const position_reader *r)
 {
     const char *end = r->text + strlen(r->text);

@@ -1,5 +1,5 @@
-/* position_text.c - any text as a position: which of its readers it is for, and
- * which position is chosen. */
+/* position_text.c - any text as a position: which of its readers it is for,
+ * and which position is chosen. */
 #include "base/units.h"
 #include "text/position.h"
 #include "game/game_text.h"

@@ -1,5 +1,5 @@
-/* spec_reader.c - parsing of specs: "name[:arguments][,key[=VALUE]]..."; the
- * arguments are the games' own. */
+/* spec_reader.c - parsing of specs: "name[:arguments][,key[=VALUE]]..."; the arguments
+ * are the games' own. */
 #include "text/spec_reader.h"
 
 #include "base/nearest.h"

@@ -1,5 +1,5 @@
-/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see
- * it; internal to this room. */
+/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see it;
+ * internal to this room. */
 #pragma once
 
 #include "game/spec.h"

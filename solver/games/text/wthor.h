@@ -1,5 +1,5 @@
-/* wthor.h - files of games in the format of the WTHOR database of the French Othello federation
- * (*.wtb).
+/* wthor.h - files of games in the format of the WTHOR database of the French
+ * Othello federation (*.wtb).
  *
  *   byte  0..3   when the file was made: century, year, month, day
  *         4..7   games, little endian

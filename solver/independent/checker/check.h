@@ -78,8 +78,8 @@ typedef struct rules {
      * to the game. */
     bool (*read)(game *g, const char *text, bool prover_moves, position *out, int *level);
     bool (*over)(const game *g, position p, int turn, int *value); /* for the prover */
-    /* The positions after each legal move, in the order of the prover's moves. Returns their
-     * number. */
+    /* The positions after each legal move, in the order of the prover's moves.
+     * Returns their number. */
     int (*children)(const game *g, position p, int turn, position child[static CHILDREN]);
     /* Whether the prover gets at least `threshold`, by a search. table: the thread's own, of
      * this part. */
@@ -140,9 +140,9 @@ typedef struct check {
     double begin;
 } check;
 
-/* check_text.c. Each take function takes something from the front of *at: it moves *at past it, or
- * returns false. A number is decimal, without '+' or leading zeros, with '-' only where `least` is
- * negative. */
+/* check_text.c. Each take function takes something from the front of *at:
+ * it moves *at past it, or returns false. A number is decimal, without '+' or leading zeros,
+ * with '-' only where `least` is negative. */
 bool take(const char **at, const char *word);
 bool take_number(const char **at, int64_t least, int64_t most, int64_t *out);
 bool take_line(const char **at, char out[static HEADER]); /* not empty; its newline is left out */
@@ -152,8 +152,8 @@ int fail(verdict *v, int code, const char *expected, const char *format, ...) __
 int certificate_read_header(certificate *c, game *g, const settings *s, verdict *v); /* g: all zeros */
 bool game_read(game *g, const char *spec, const char *numbers); /* g: zeros, but own; numbers: NULL: none */
 int certificate_check_blocks(certificate *c, verdict *v);
-/* The part's next symbols: *n of them, 0 at its end. The caller adds those that it uses to
- * c->used. */
+/* The part's next symbols: *n of them, 0 at its end. The caller adds those
+ * that it uses to c->used. */
 const uint8_t *certificate_symbols(certificate *c, size_t *n);
 int position_read(const certificate *c, game *g, bool prover_moves, position *out, int *level, verdict *v);
 
@@ -183,8 +183,8 @@ typedef struct own own;
 bool own_read_spec(game *g, const char **at);
 bool own_again(const own *o, position *p); /* whether the side that moved to p moves again; p forgets it */
 
-/* Inserts p with its key into the n children before it: ascending keys, equal keys in order of
- * arrival. */
+/* Inserts p with its key into the n children before it: ascending keys,
+ * equal keys in order of arrival. */
 static inline void insert_child(position *child, int *key, int n, position p, int k)
 {
     for (; n > 0 && key[n - 1] > k; n--) {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Right and the three directions to the row below, which lead to higher bits; then their
- * opposites. */
+/* Right and the three directions to the row below, which lead to higher bits;
+ * then their opposites. */
 enum { DIRECTIONS = 8 };
 static const int DOWN[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int RIGHT[DIRECTIONS] = {1, -1, 0, 1, -1, 1, 0, -1};
@@ -46,8 +46,8 @@ void board_make_rays(game *g)
         }
 }
 
-/* Every line of this length. A line of one square is the same in all directions, and is listed
- * once. */
+/* Every line of this length. A line of one square is the same in all directions,
+ * and is listed once. */
 void board_make_lines(game *g, int length)
 {
     for (int s = 0; s < g->squares; s++)

@@ -1,9 +1,9 @@
 /* check_eight.c - eight:MAX,TARGET [eight].
  *
  * A move adds a number from 1 to MAX to the total, but not the number that was added just before.
- * The side that reaches TARGET wins; a side that exceeds it, or has no number to add (MAX = 1),
- * loses. The value is 1 for the winner and -1 for the loser. A position is the total (x) and the
- * number just added (y). */
+ * The side that reaches TARGET wins; a side that exceeds it,
+ * or has no number to add (MAX = 1), loses. The value is 1 for the winner and -1 for the loser.
+ * A position is the total (x) and the number just added (y). */
 #include "checker/check.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* check_file.c - the file [The file]: a header of text lines, then blocks of symbols, all with
- * hashes. */
+/* check_file.c - the file [The file]: a header of text lines, then blocks of symbols,
+ * all with hashes. */
 #include "checker/check.h"
 
 #include <string.h>
@@ -16,8 +16,8 @@ static uint64_t number_at(const uint8_t *bytes, int size)
     return n;
 }
 
-/* [The file, 1 and 2] Reads the header, which ends with the first empty line, and compares its
- * hash. */
+/* [The file, 1 and 2] Reads the header, which ends with the first empty line,
+ * and compares its hash. */
 static int read_header_text(certificate *c, char text[static HEADER + 1], verdict *v)
 {
     static const char magic[] = "yomikiri certificate 1\n", kind[] = "a certificate";

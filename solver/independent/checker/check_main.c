@@ -145,9 +145,9 @@ static int read_options(int argc, char **argv, settings *s)
     return HOLDS;
 }
 
-/* LLVM's OpenMP keeps a file for its process in shared memory. A process that is killed while it
- * creates the file leaves an empty one, and the next process with that id would die of a bus
- * error. */
+/* LLVM's OpenMP keeps a file for its process in shared memory.
+ * A process that is killed while it creates the file leaves an empty one,
+ * and the next process with that id would die of a bus error. */
 static void remove_empty_file_of_openmp(void)
 {
 #if defined(_OPENMP) && defined(__linux__)

@@ -1,8 +1,9 @@
 /* check_own.c - a game in a file of its author's [NAME:A,B,...].
  *
- * The file is code that the user trusts and names. Of it are used setup, start, moves, play and
- * over, and whether there are gains, extra turns and misere: not what is there for speed or for the
- * eye. A position is the words of the file; bit 62 of y stands for `again` until it is reached. */
+ * The file is code that the user trusts and names. Of it are used setup,
+ * start, moves, play and over, and whether there are gains, extra turns and misere:
+ * not what is there for speed or for the eye. A position is the words of the file;
+ * bit 62 of y stands for `again` until it is reached. */
 #include "checker/check_own.h"
 
 #include <stdio.h>

@@ -19,9 +19,9 @@ double clock_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* The bytes of the UTF-8 character at c; 0: it is not one (RFC 3629). After some first bytes
- * fewer second ones are allowed: no character has two forms, and none is a surrogate or above
- * U+10FFFF. */
+/* The bytes of the UTF-8 character at c; 0: it is not one (RFC 3629).
+ * After some first bytes fewer second ones are allowed: no character has two forms,
+ * and none is a surrogate or above U+10FFFF. */
 static int utf8_length(const unsigned char *c)
 {
     const int length = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
@@ -287,8 +287,8 @@ static bool signal_came(int64_t seconds)
 }
 #endif
 
-/* A thread: waits until the time is over or a signal comes, then ends the program, whatever that is
- * doing. */
+/* A thread: waits until the time is over or a signal comes, then ends the program,
+ * whatever that is doing. */
 static void *stop(void *argument)
 {
     check *k = argument;

@@ -1,13 +1,13 @@
 /* check_reversi.c - reversi:RxC and othello:RxC [reversi, othello].
  *
- * A move puts a disc on an empty square and flips the other side's discs in every unbroken row
- * between it and the next disc of the mover; it must flip at least one. A side without a move
- * passes. The game is over when neither side has a move. The value is the difference in discs; in
- * othello the empty squares count for the winner; with misere the value is negated.
+ * A move puts a disc on an empty square and flips the other side's discs in every unbroken
+ * row between it and the next disc of the mover; it must flip at least one. A side without
+ * a move passes. The game is over when neither side has a move. The value is the difference
+ * in discs; in othello the empty squares count for the winner; with misere the value is negated.
  *
- * `own` are the discs of the side to move or of the side in question, `opponent` those of the
- * other. Four directions at a time are worked on as one vector: to higher bits (right,
- * down-left, down, down-right) and to lower bits (the opposite ones). */
+ * `own` are the discs of the side to move or of the side in question,
+ * `opponent` those of the other. Four directions at a time are worked on as one vector:
+ * to higher bits (right, down-left, down, down-right) and to lower bits (the opposite ones). */
 #include "checker/check.h"
 
 #include <string.h>
@@ -19,9 +19,9 @@ static inline uint64_t any_of(word4 w)
     return w[0] | w[1] | w[2] | w[3];
 }
 
-/* The empty squares beyond one or more of the opponent's discs in a row, seen from a disc of one's
- * own. Sideways steps continue only from inner columns, where a shift by one does not leave the
- * row. */
+/* The empty squares beyond one or more of the opponent's discs in a row,
+ * seen from a disc of one's own. Sideways steps continue only from inner columns,
+ * where a shift by one does not leave the row. */
 uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent)
 {
     const uint64_t c = (uint64_t)g->cols, inner = opponent & g->inner;
@@ -35,9 +35,9 @@ uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent)
     return any_of(up << shift | down >> shift) & g->board & ~(own | opponent);
 }
 
-/* The discs that a move on an empty square flips; 0: it is not legal. In each direction the nearest
- * square that is not the opponent's ends the row; if it is one's own, what lies before it is
- * flipped. */
+/* The discs that a move on an empty square flips; 0: it is not legal.
+ * In each direction the nearest square that is not the opponent's ends the row; if it is one's own,
+ * what lies before it is flipped. */
 static uint64_t flips_of(const game *g, int square, uint64_t own, uint64_t opponent)
 {
     word4 up, down;

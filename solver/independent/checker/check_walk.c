@@ -1,5 +1,5 @@
-/* check_walk.c - the walk of a part [The walk]: level by level, with the prover's moves from the
- * file. Steps named in comments are those of that section. */
+/* check_walk.c - the walk of a part [The walk]: level by level, with the prover's moves
+ * from the file. Steps named in comments are those of that section. */
 #include "checker/check.h"
 
 #include <errno.h>
@@ -94,8 +94,8 @@ static void show_progress(const walk *w)
                       (double)w->k->leaves / 1e6);
 }
 
-/* Expands the positions of one side, as many at a time as there are symbols unpacked. Returns
- * their number. */
+/* Expands the positions of one side, as many at a time as there are symbols unpacked.
+ * Returns their number. */
 static uint64_t expand_side(walk *w, int turn)
 {
     certificate *c = &w->k->certificate;

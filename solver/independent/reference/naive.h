@@ -1,8 +1,8 @@
 /* naive.h - the square-by-square rules, one row of functions for each game.
  *
- * Internal to reference.  Every function works on a plain `diagram`, looks at one
- * square after the other, and is written so that it can be checked against the printed
- * rules by reading.  Nothing here is shared with the bitboards of solver/games. */
+ * Internal to reference.  Every function works on a plain `diagram`, looks at one square after
+ * the other, and is written so that it can be checked against the printed rules by reading.
+ * Nothing here is shared with the bitboards of solver/games. */
 #pragma once
 
 #include "game/spec.h"

@@ -1,6 +1,6 @@
-/* naive_eight.c - the game Eight: add 1..MAX, never the number just played; reaching
- * TARGET wins, exceeding it loses.  A player who has no number left to play (MAX 1 after
- * the first move) loses too.  Numbers above MAX_SQUARES are not listed. */
+/* naive_eight.c - the game Eight: add 1..MAX, never the number just played; reaching TARGET wins,
+ * exceeding it loses.  A player who has no number left to play (MAX 1 after the first move)
+ * loses too.  Numbers above MAX_SQUARES are not listed. */
 #include "reference/naive.h"
 
 static int list_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])

@@ -1,10 +1,10 @@
 /* naive_minimax.c - the number game MiniMax on an N x N table of numbers.
  *
- * The first player takes a number from row `line`; its column is the line from which the
- * second player takes; that number's row is the first player's next line.  The game ends
- * when the line just played in or the line to play in next has no number left.  A line
- * loses numbers only by moves that are played in it or lead to it, so the game is over
- * exactly when some row or column is empty. */
+ * The first player takes a number from row `line`; its column is the line
+ * from which the second player takes; that number's row is the first player's next line.
+ * The game ends when the line just played in or the line to play in next has no number left.
+ * A line loses numbers only by moves that are played in it or lead to it,
+ * so the game is over exactly when some row or column is empty. */
 #include "reference/naive.h"
 
 static int square_of(const game_spec *spec, const diagram *d, int index)

@@ -1,8 +1,8 @@
 /* naive_mnk.c - K in a row on R x C; every line is checked square by square. */
 #include "reference/naive.h"
 
-/* True when the K squares from (row, col) in one direction lie on the
- * board and all hold `owner`. */
+/* True when the K squares from (row, col) in one direction lie on the board
+ * and all hold `owner`. */
 static bool is_line(const game_spec *spec, const diagram *d, int row, int col, int drow, int dcol, int owner)
 {
     const int last_row = row + (spec->in_a_row - 1) * drow, last_col = col + (spec->in_a_row - 1) * dcol;

@@ -112,9 +112,9 @@ static bool must_stop(walk *w)
     return w->stopped;
 }
 
-/* Value of a position whose game is over. If reversi ends before the board is full, the original
- * recursion sees the end at the second of two passes: one more call, and both passes stand in its
- * line. */
+/* Value of a position whose game is over. If reversi ends before the board is full,
+ * the original recursion sees the end at the second of two passes: one more call,
+ * and both passes stand in its line. */
 static int value_end(walk *w, const diagram *d, move_line *line)
 {
     w->evaluations++;

@@ -30,9 +30,9 @@ typedef struct reference_watch {
     void *context;
 } reference_watch;
 
-/* Plain minimax from `d`, `depth` plies deep (< 0: to the end of the game; a limit is for minimax:N
- * only). `watch` may be NULL; STATUS_STOPPED when its stop flag became true. Cost: the whole game
- * tree. */
+/* Plain minimax from `d`, `depth` plies deep (< 0: to the end of the game; a limit
+ * is for minimax:N only). `watch` may be NULL; STATUS_STOPPED when its stop flag became true.
+ * Cost: the whole game tree. */
 status reference_solve(const game_spec *spec, const diagram *d, int depth, const reference_watch *watch,
                        reference_result *out, error *e);
 

@@ -23,10 +23,10 @@ bool interrupt_over(void);
 double interrupt_deadline(double seconds);
 void interrupt_restore(double deadline);
 
-/* Limits the piece of work that begins to `seconds`; 0: no limit but the deadline, as after its
- * end. */
+/* Limits the piece of work that begins to `seconds`; 0: no limit but the deadline,
+ * as after its end. */
 void interrupt_limit(double seconds);
 
-/* If the program has not ended some seconds after a limit of time, the signal handler calls
- * `late`. */
+/* If the program has not ended some seconds after a limit of time,
+ * the signal handler calls `late`. */
 void interrupt_when_late(void (*late)(void));

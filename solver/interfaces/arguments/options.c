@@ -155,8 +155,8 @@ static status set_option(int option, const char *text, options *out, error *e)
     return option_set(row, "--", text, out, e);
 }
 
-/* The option in argv[*at], "--plies 4", "--plies=4", "-o FILE" or "-h"; *at becomes its last
- * word. */
+/* The option in argv[*at], "--plies 4", "--plies=4", "-o FILE" or "-h";
+ * *at becomes its last word. */
 static status parse_option(int verb, int argc, char *argv[], int *at, options *out, error *e)
 {
     const char *word = argv[*at], *verb_name = VERB_ROWS[verb].name;

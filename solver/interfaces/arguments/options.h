@@ -1,8 +1,8 @@
 /* options.h - the verbs and the options, each as one table.
  *
- * The option structure, the parser and its checks, the help of every verb and the man page are all
- * derived from these tables, so an option cannot be added without its type, default, range and
- * help. */
+ * The option structure, the parser and its checks, the help of every verb and the man
+ * page are all derived from these tables, so an option cannot be added without its type,
+ * default, range and help. */
 #pragma once
 
 #include "report/output.h"
@@ -98,8 +98,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
     ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(grundy) | V(profile) | V(query) | \
      V(prove) | V(table))
 #define EVERY (~0u)
-/* The verbs for which the session and the position are first prepared from the words
- * (command_verb). */
+/* The verbs for which the session and the position are first prepared
+ * from the words (command_verb). */
 #define PREPARED (V(openings) | V(count) | V(perft) | V(ladder) | V(play) | V(profile) | V(train) | V(table) | V(prove))
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
@@ -133,8 +133,8 @@ enum { LIST_WORDS(CHOICE_VALUE) };
 enum { DUMP_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, group of the help, verbs, help.
- * Types: FLAG, INT, BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE, CHOICE (of the words in the
- * argument). */
+ * Types: FLAG, INT, BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE,
+ * CHOICE (of the words in the argument). */
 #define OWN_TABLE(X)                                                                                                   \
     X(thread_list, TEXT, "threads", "N,N-N,...", "1, 2, 4 ... up to the processors available", 0, 0, LIMITS,           \
       V(profile), "thread counts to measure")                                                                          \
@@ -308,8 +308,8 @@ const char *options_text(const options *o, int option);
 extern const option_row OPTION_ROWS[OPTION_COUNT];
 extern const verb_row VERB_ROWS[VERB_NONE];
 
-/* The verb's option of that name, or the only one with that prefix; OPTION_COUNT: none, or
- * several. */
+/* The verb's option of that name, or the only one with that prefix;
+ * OPTION_COUNT: none, or several. */
 int option_named(int verb, const char *name, size_t length);
 
 /* VERB_NONE: no such verb. */

@@ -1,5 +1,5 @@
-/* request.c - the positions that a command is about: words, --file, --game, --ply, --empties; see
- * request.h. */
+/* request.c - the positions that a command is about: words, --file, --game, --ply,
+ * --empties; see request.h. */
 #include "arguments/request.h"
 
 #include "base/text_buffer.h"

@@ -27,6 +27,6 @@ status request_not_file(const request *r, const char *text, error *e);
 status request_position(const request *r, int first, const game_spec *spec, reporter *report, obf_record *out,
                         error *e);
 
-/* The positions of --file; positions left out, or with a counted side to move, are noted.  The
- * caller frees out->list. */
+/* The positions of --file; positions left out, or with a counted side to move, are noted.
+ * The caller frees out->list. */
 status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e);

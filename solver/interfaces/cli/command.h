@@ -1,5 +1,5 @@
-/* command.h - one command of the program: its request, the game prepared for solving, and its
- * output. */
+/* command.h - one command of the program: its request, the game prepared for solving,
+ * and its output. */
 #pragma once
 
 #include "arguments/request.h"
@@ -10,8 +10,7 @@ struct longsolve_options;
 struct longsolve;
 
 /* Several processes working on one long solve, one of which has the store;
- * solver/interfaces/mpi/ connects
- * them. */
+ * solver/interfaces/mpi/ connects them. */
 typedef struct command_ranks {
     void *context;
     /* The process with the store: finds its workers before the store is opened; then works. */

@@ -16,10 +16,10 @@ typedef struct solved {
 /* --format obf: positions with answers, which --file reads. */
 bool writes_problems(const request *r);
 
-/* Compares out->v, a solution of a line's position, prints the record, or the text, which is one
- * line if the position is from a file, and completes the picture of --svg.  `effort` (NULL: that of
- * a search): the keys of what it took, which the caller prints as text.  Errors as
- * outfile_commit. */
+/* Compares out->v, a solution of a line's position, prints the record, or the text,
+ * which is one line if the position is from a file, and completes the picture of --svg.
+ * `effort` (NULL: that of a search): the keys of what it took, which the caller prints as text.
+ * Errors as outfile_commit. */
 status solved_show(command *c, const obf_record *problem, solved *out, const record *effort, error *e);
 
 /* Solves the position and shows it.  Errors as command_solve and solved_show. */

@@ -214,8 +214,8 @@ static bool compare_answers(trial *t, int i, named_move *a, named_move *b)
     return !t->fault[TRIAL_against].found;
 }
 
-/* Compares the node, and sets the other file's positions of the nodes that were first reached from
- * it; false: they differ. */
+/* Compares the node, and sets the other file's positions of the nodes that were first reached
+ * from it; false: they differ. */
 static bool compare_node(trial *t, int i, named_move *a, named_move *b)
 {
     trial_node *n = &t->node[i];

@@ -165,8 +165,8 @@ static void warn(output *out, const char *line)
     writer_print(stderr, "yomikiri: profile: %s\n", line);
 }
 
-/* Prints the measurements, and a warning, also on standard error, if the machine was too busy for
- * them; appends a record of each configuration to the list `rows`. */
+/* Prints the measurements, and a warning, also on standard error, if the machine was too busy
+ * for them; appends a record of each configuration to the list `rows`. */
 static void print_profile(output *out, const profile *p, bool agree, record *rows)
 {
     char warning[PROFILE_WARNING];
@@ -296,8 +296,8 @@ static status write_profile(profile *p, record *rows, error *e)
                              e);
 }
 
-/* Reports what was done before a stop: the configurations with a run, which must include the
- * first. */
+/* Reports what was done before a stop: the configurations with a run,
+ * which must include the first. */
 static status keep_finished(profile *p, error *e)
 {
     int configs = 0;

@@ -1,5 +1,5 @@
-/* verb_solve.c - `solve` and `moves`: one position, every position of a file, many specs, or a long
- * solve. */
+/* verb_solve.c - `solve` and `moves`: one position, every position of a file, many specs,
+ * or a long solve. */
 #include "cli/command.h"
 #include "cli/long_solve.h"
 #include "cli/solve_many.h"

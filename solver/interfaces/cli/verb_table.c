@@ -128,9 +128,8 @@ static void record_answer(record *to, const table_about *about, const table_answ
         record_integer(to, "distance", plies);
 }
 
-/* A move to `a` keeps the value, and of those it is the fastest win or the slowest loss, if the
- * table
- * stores distances. */
+/* A move to `a` keeps the value, and of those it is the fastest win or the slowest loss,
+ * if the table stores distances. */
 static bool is_best(const table_answer *of, const table_answer *a)
 {
     const bool keeps = a->kind != TABLE_ABSENT && of->kind != TABLE_ABSENT && -a->value == of->value;

@@ -58,8 +58,8 @@ static void put_square(FILE *f, const board_view *v, int square)
     (void)fprintf(f, "%s</g>\n", square == v->last ? "<use xlink:href=\"#last\"/>" : "");
 }
 
-/* The names of columns and rows: letters and numbers from 1; numbers from 0 if moves are
- * numbers. */
+/* The names of columns and rows: letters and numbers from 1;
+ * numbers from 0 if moves are numbers. */
 static void put_names(FILE *f, const game_spec *spec)
 {
     char name[MAX_MOVE_TEXT];

@@ -1,6 +1,6 @@
-/* board_view.h - a position drawn for people: the board with its coordinates, the last move, and
- * the values of moves on their squares; on a terminal in Unicode and colour, else plain; or as a
- * picture. */
+/* board_view.h - a position drawn for people: the board with its coordinates, the last move,
+ * and the values of moves on their squares; on a terminal in Unicode and colour, else plain;
+ * or as a picture. */
 #pragma once
 
 #include "report/output.h"
@@ -36,8 +36,8 @@ void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_
 /* Draws the board, in `colour` COLOR_...; games without squares as they draw themselves. */
 void board_print(output *out, const board_view *v, int colour);
 
-/* A table of numbers (BOARD_NUMBERS): numbers taken in brackets, the line to play in marked, both
- * sums. */
+/* A table of numbers (BOARD_NUMBERS): numbers taken in brackets, the line to play
+ * in marked, both sums. */
 void board_print_numbers(output *out, const game_rules *rules, const diagram *d);
 
 /* Writes the board as a picture (SVG), light or dark as its viewer is; `words` say what is known.

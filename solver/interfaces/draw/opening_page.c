@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* A move is the square that it fills, if that is known and moves are named by squares; -1: a
- * pass. */
+/* A move is the square that it fills, if that is known and moves are named by squares;
+ * -1: a pass. */
 static void add_move(record *to, const game_spec *spec, game_move move, int square)
 {
     const bool numbered = game_of(spec)->look != BOARD_GRID && game_of(spec)->look != BOARD_PILLARS;
@@ -52,9 +52,8 @@ static bool add_edges(record *to, const opening_tree *t, const diagram *d)
     return leads;
 }
 
-/* [position, lower bound, upper bound, moves, line of a leaf], and if there is an estimate its
- * value
- * and "depth 12"; the lines of other nodes follow their best moves. */
+/* [position, lower bound, upper bound, moves, line of a leaf], and if there is an estimate
+ * its value and "depth 12"; the lines of other nodes follow their best moves. */
 static void add_node(record *to, const opening_tree *t, size_t n)
 {
     const opening_node *from = &t->node[n];

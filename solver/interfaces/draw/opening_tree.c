@@ -59,8 +59,8 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
     return STATUS_OK;
 }
 
-/* The move on `image`, the board under symmetry s, that corresponds to one on the board leading to
- * `after`. */
+/* The move on `image`, the board under symmetry s, that corresponds to one on the board
+ * leading to `after`. */
 static game_move image_of(const opening_tree *t, int s, const diagram *after, const diagram *image, game_move move)
 {
     game_move moves[MAX_MOVES];

@@ -34,11 +34,11 @@ void opening_tree_end(opening_tree *t);
 /* The node of a position, -1: it has none; *symmetry makes the position canonical. */
 int opening_tree_find(const opening_tree *t, const diagram *d, int *symmetry);
 
-/* Adds a position, or finds it: its number in *out, and *fresh whether it is new (NULL is allowed).
- * STATUS_NO_MEMORY. */
+/* Adds a position, or finds it: its number in *out, and *fresh whether it is new
+ * (NULL is allowed).  STATUS_NO_MEMORY. */
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e);
 
-/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, whose node is n.
- * STATUS_NO_MEMORY. */
+/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`,
+ * whose node is n.  STATUS_NO_MEMORY. */
 status opening_tree_know(opening_tree *t, size_t n, const diagram *d, const opening_value *known, const game_move *line,
                          int line_length, error *e);

@@ -1,5 +1,5 @@
-/* page.h - pages of HTML that need nothing else: style, script and data in one file
- * (solver/interfaces/draw/pages). */
+/* page.h - pages of HTML that need nothing else: style, script and data
+ * in one file (solver/interfaces/draw/pages). */
 #pragma once
 
 #include "base/outfile.h"

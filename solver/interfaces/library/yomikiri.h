@@ -8,13 +8,13 @@
  *         printf("%d by %s\n", result.value, result.move);        // -8 by b1
  *     ykr_destroy(solver);
  *
- * docs/manual.md describes specs, positions and moves. Values are for the side to move. The
- * library never prints, never exits and has no global state but the list of games that were added.
+ * docs/manual.md describes specs, positions and moves. Values are for the side to move. The library
+ * never prints, never exits and has no global state but the list of games that were added.
  *
- * Threads: a solver is in one call at a time. A call during another one, from another thread or
- * from a callback, returns YKR_BUSY and changes nothing; only ykr_stop works at any time. Different
- * solvers are independent. Callbacks run on the calling thread, and their arguments are valid until
- * they return. Functions that search need 2 MiB of stack.
+ * Threads: a solver is in one call at a time. A call during another one, from another thread
+ * or from a callback, returns YKR_BUSY and changes nothing; only ykr_stop works at any time.
+ * Different solvers are independent. Callbacks run on the calling thread,
+ * and their arguments are valid until they return. Functions that search need 2 MiB of stack.
  *
  * The header is C89 and C++98 with stdint.h. Structures grow at their end: a function that fills
  * one takes its size, as `sizeof *out`, and fills no more than that. A program built with an older
@@ -137,8 +137,8 @@ typedef struct ykr_counts {
     double seconds;
 } ykr_counts;
 
-/* What a certificate proves: the value; whether the side to move wins, draws or loses; or a given
- * bound. */
+/* What a certificate proves: the value; whether the side to move wins, draws or loses;
+ * or a given bound. */
 typedef enum ykr_question {
     YKR_PROVE_EXACT = 0,
     YKR_PROVE_OUTCOME = 1,
@@ -193,15 +193,15 @@ YKR_API const char *ykr_version(void);
 /* The YKR_API_VERSION of the library. */
 YKR_API int ykr_api_version(void);
 
-/* Adds the game in the file `path` to those that specs name: C written with yomikiri_game.h, which
- * the compiler makes code of, or such code. It is run in this process, and belongs to it from then
- * on. `why` as below. Errors: YKR_BAD_INPUT (also: the name is taken), YKR_IO, YKR_NO_MEMORY,
- * YKR_UNSUPPORTED (this build loads no code). Since YKR_API_VERSION 1003. */
+/* Adds the game in the file `path` to those that specs name: C written with yomikiri_game.h,
+ * which the compiler makes code of, or such code. It is run in this process,
+ * and belongs to it from then on. `why` as below. Errors: YKR_BAD_INPUT (also: the name is taken),
+ * YKR_IO, YKR_NO_MEMORY, YKR_UNSUPPORTED (this build loads no code). Since YKR_API_VERSION 1003. */
 YKR_API ykr_status ykr_add_game(const char *path, char *why /* [YKR_ERROR_TEXT] or NULL */);
 
-/* As ykr_add_game, of functions that the caller has; what `game` points to lives as long as the
- * process. `context` comes back in ykr_game_rules. `source`: text that stands for the rules
- * in tables and stores, which other rules do not read. */
+/* As ykr_add_game, of functions that the caller has;
+ * what `game` points to lives as long as the process. `context` comes back in ykr_game_rules.
+ * `source`: text that stands for the rules in tables and stores, which other rules do not read. */
 struct ykr_game;
 YKR_API ykr_status ykr_add_rules(const struct ykr_game *game, const void *context, const char *source, char *why);
 
@@ -257,8 +257,8 @@ YKR_API ykr_status ykr_set_seconds(ykr_solver *solver, double seconds);
 YKR_API ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, const ykr_progress *progress),
                                     void *context);
 
-/* Calls `report` for each move during ykr_moves, as soon as its value is known; otherwise as
- * ykr_set_progress. */
+/* Calls `report` for each move during ykr_moves, as soon as its value is known;
+ * otherwise as ykr_set_progress. */
 YKR_API ykr_status ykr_set_move_report(ykr_solver *solver, int (*report)(void *context, const ykr_move_value *move),
                                        void *context);
 
@@ -281,8 +281,8 @@ YKR_API ykr_status ykr_board_of_squares(const signed char *squares, size_t count
  * are left when the game is over. */
 YKR_API ykr_status ykr_legal_moves(ykr_solver *solver, char out[][YKR_MOVE_TEXT], int *count);
 
-/* Plays one move in the current position. Errors: YKR_BAD_INPUT (the move is not legal),
- * YKR_NO_MEMORY. */
+/* Plays one move in the current position.
+ * Errors: YKR_BAD_INPUT (the move is not legal), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_play(ykr_solver *solver, const char *move);
 
 /* Takes back the last move that ykr_play made. Errors: YKR_BAD_INPUT (there is none). */
@@ -307,11 +307,11 @@ YKR_API ykr_status ykr_svg(ykr_solver *solver, char *out, size_t size, size_t *n
  * otherwise 0, also for a solver that is NULL or busy in another thread. */
 YKR_API int ykr_over(ykr_solver *solver, int *value);
 
-/* Solves the current position: the exact value, or what the window asks. If the game is over, that
- * is the final value. Time grows exponentially with the rest of the game; memory: `hash` and a few
- * MiB. *out has the result after YKR_OK and YKR_STOPPED, and zeros after an error. Errors:
- * YKR_NO_MEMORY, YKR_UNSUPPORTED (the position is too large for the method), YKR_IO and
- * YKR_BAD_INPUT (`weights`). */
+/* Solves the current position: the exact value, or what the window asks.
+ * If the game is over, that is the final value. Time grows exponentially with the rest of the game;
+ * memory: `hash` and a few MiB. *out has the result after YKR_OK and YKR_STOPPED, and zeros after
+ * an error. Errors: YKR_NO_MEMORY, YKR_UNSUPPORTED (the position is too large for the method),
+ * YKR_IO and YKR_BAD_INPUT (`weights`). */
 YKR_API ykr_status ykr_solve(ykr_solver *solver, ykr_result *out, size_t size);
 
 /* Like ykr_solve, with the exact value of every legal move. */
@@ -332,13 +332,12 @@ YKR_API ykr_status ykr_solve_many(ykr_solver *solver, const ykr_board *boards, s
 YKR_API ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                                 void *context);
 
-/* Counts the positions and games that follow the current position, to depth `plies` (-1: to the
- * end), in about `memory` bytes (0: three quarters of the machine's); what does not fit goes to
- * $TMPDIR, else /tmp. Calls `each` (may be NULL) after each level, the plies without passes, with
- * the number of distinct positions so far. Time and disk grow with
- * that number. Errors: YKR_NO_MEMORY (`memory` is too small), YKR_IO (the disk), YKR_STOPPED,
- * YKR_UNSUPPORTED (the game is too large to count), YKR_BAD_INPUT (`plies`); *out is then
- * undefined. */
+/* Counts the positions and games that follow the current position, to depth `plies`
+ * (-1: to the end), in about `memory` bytes (0: three quarters of the machine's); what does not fit
+ * goes to $TMPDIR, else /tmp. Calls `each` (may be NULL) after each level, the plies without
+ * passes, with the number of distinct positions so far. Time and disk grow with that number.
+ * Errors: YKR_NO_MEMORY (`memory` is too small), YKR_IO (the disk), YKR_STOPPED, YKR_UNSUPPORTED
+ * (the game is too large to count), YKR_BAD_INPUT (`plies`); *out is then undefined. */
 YKR_API ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                              void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out,
                              size_t size);
@@ -350,25 +349,26 @@ YKR_API ykr_status ykr_perft(ykr_solver *solver, int depth,
                              void (*each)(void *context, const char *move, uint64_t leaves), void *context,
                              uint64_t *leaves);
 
-/* Solves the current position and writes a certificate, a proof that yomikiri-check verifies, to
- * `path`; the file appears when it is complete. `value` is the bound of YKR_PROVE_AT_LEAST and
- * YKR_PROVE_AT_MOST, for the side to move. The file is the same for any number of threads; `window`
- * is ignored. Memory: `hash`, two levels of the proof, and the compressed file. Errors:
- * YKR_BAD_INPUT (the bound does not hold, or the method is not search), YKR_UNSUPPORTED
+/* Solves the current position and writes a certificate, a proof that yomikiri-check verifies,
+ * to `path`; the file appears when it is complete. `value` is the bound of YKR_PROVE_AT_LEAST
+ * and YKR_PROVE_AT_MOST, for the side to move. The file is the same for any number of threads;
+ * `window` is ignored. Memory: `hash`, two levels of the proof, and the compressed file.
+ * Errors: YKR_BAD_INPUT (the bound does not hold, or the method is not search), YKR_UNSUPPORTED
  * (certificates do not support the game), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY; then no file. */
 YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out,
                              size_t size);
 
 /* Writes a table, the value of every position that can be reached from the current one, to `path`;
- * an unfinished one is kept in `path`.part, and the same call continues it. Positions with fewer
- * than `plies_left` plies to the end are left out; `distances` 1: the plies to the end are stored
- * too. The settings `threads` and `wdl` apply. Memory and disk as ykr_count. Errors: YKR_BAD_INPUT,
- * YKR_UNSUPPORTED (eight, minimax:N,board=FILE), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY. */
+ * an unfinished one is kept in `path`.part, and the same call continues it.
+ * Positions with fewer than `plies_left` plies to the end are left out; `distances` 1:
+ * the plies to the end are stored too. The settings `threads` and `wdl` apply. Memory and disk
+ * as ykr_count. Errors: YKR_BAD_INPUT, YKR_UNSUPPORTED (eight, minimax:N,board=FILE),
+ * YKR_STOPPED, YKR_IO, YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_table_make(ykr_solver *solver, const char *path, int plies_left, int distances, size_t memory);
 
-/* Opens a table, which any number of threads may ask at once; *out is NULL unless YKR_OK is
- * returned. `why` (NULL, or YKR_ERROR_TEXT long) receives one line, here and below. Errors:
- * YKR_BAD_INPUT (it is damaged), YKR_IO, YKR_NO_MEMORY. */
+/* Opens a table, which any number of threads may ask at once; *out is NULL unless YKR_OK
+ * is returned. `why` (NULL, or YKR_ERROR_TEXT long) receives one line, here and below.
+ * Errors: YKR_BAD_INPUT (it is damaged), YKR_IO, YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_table_open(const char *path, ykr_table **out, char *why);
 YKR_API void ykr_table_close(ykr_table *table);               /* NULL is allowed */
 YKR_API const char *ykr_table_spec(const ykr_table *table);   /* canonical, valid as long as the table */

@@ -26,15 +26,16 @@
  *
  *     $ yomikiri --game take.c solve take:21
  *
- * Two players move in turn and see everything; there is no chance, and no position comes back.  The
- * players are 0, who begins, and 1.  The file needs this header alone; yomikiri calls the compiler
- * for a .c, or takes what this makes: cc -O2 -shared -fPIC take.c -o take.so
+ * Two players move in turn and see everything; there is no chance, and no position comes back.
+ * The players are 0, who begins, and 1.  The file needs this header alone; yomikiri calls
+ * the compiler for a .c, or takes what this makes: cc -O2 -shared -fPIC take.c -o take.so
  *
- * Every function is PURE: what it returns and writes depends on its arguments alone.  It keeps
- * nothing, prints nothing, allocates nothing, and may be called by many threads at once.  `r` is
- * what `setup` made of one spec.  Functions get positions that can arise by `start` and `play`, and
- * legal moves, unless the comment of a member allows more.  REQUIRED members are marked; all others
- * are optional, and what is left out (zero, NULL) has the meaning said beside it.
+ * Every function is PURE: what it returns and writes depends on its arguments alone.
+ * It keeps nothing, prints nothing, allocates nothing, and may be called by many threads at once.
+ * `r` is what `setup` made of one spec.  Functions get positions that can arise
+ * by `start` and `play`, and legal moves, unless the comment of a member allows more.
+ * REQUIRED members are marked; all others are optional, and what is left out
+ * (zero, NULL) has the meaning said beside it.
  *
  * C11 or C++17 (in C++ the members of YKR_GAME in their order here). */
 #ifndef YOMIKIRI_GAME_H
@@ -68,8 +69,8 @@ enum {
  * positions with the same words and the same side are one position, with one value.  Gains of the
  * past do not belong in it.
  *
- * Bits of b that belong to the engine and stay 0: bit 63, unless `alike`; bit 62, with
- * `extra_turns`. */
+ * Bits of b that belong to the engine and stay 0: bit 63, unless `alike`;
+ * bit 62, with `extra_turns`. */
 typedef struct ykr_game_position {
     uint64_t a, b;
     uint8_t side;  /* the player to move, 0 or 1.  The engine changes it after every move: `play` leaves it alone */
@@ -122,9 +123,9 @@ typedef struct ykr_game {
 
     /* ---- the rules: all that a proof and its checker use ---- */
 
-    /* Sets the members of *r; everything else in it is zero but for the arguments.  NULL: well
-     * done; otherwise one line that says what is wrong with the arguments (static text).  Left out:
-     * every argument will do, and there is no board. */
+    /* Sets the members of *r; everything else in it is zero but for the arguments.
+     * NULL: well done; otherwise one line that says what is wrong with the arguments (static text).
+     * Left out: every argument will do, and there is no board. */
     const char *(*setup)(ykr_game_rules *r);
     /* The start, on a *p of zeros; `side` may be set.  Left out: all zeros. */
     void (*start)(const ykr_game_rules *r, ykr_game_position *p);
@@ -171,8 +172,8 @@ typedef struct ykr_game {
 
     /* ---- text ---- */
 
-    /* What can stand on a square, a character each, that of an empty square first.  Left out:
-     * ".XO". */
+    /* What can stand on a square, a character each, that of an empty square first.
+     * Left out: ".XO". */
     const char *marks;
     /* What stands on a square of the board: an index of `marks`.  Square row * cols + col, from
      * the top left.  Left out: 1 if bit `square` of a is set, 2 if that of b is, else 0. */
@@ -204,9 +205,9 @@ typedef struct ykr_game {
 #define YKR_GAME_EXPORT
 #endif
 
-/* What a file gives: YKR_GAME(.name = "nim", .moves = moves, ...); once.  Members may be added at
- * the end of the structures: a file compiled with an older header of this YKR_GAME_ABI goes on
- * working. */
+/* What a file gives: YKR_GAME(.name = "nim", .moves = moves, ...); once.
+ * Members may be added at the end of the structures: a file compiled with an older header
+ * of this YKR_GAME_ABI goes on working. */
 extern YKR_GAME_EXPORT const ykr_game yomikiri_game_1;
 #define YKR_GAME(...) \
     const ykr_game yomikiri_game_1 = {.abi = YKR_GAME_ABI, .size = (uint32_t)sizeof(ykr_game), __VA_ARGS__}

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Messages under way are in a buffer of MPI, with this many bytes for each rank that is written
- * to. */
+/* Messages under way are in a buffer of MPI, with this many bytes for each rank
+ * that is written to. */
 static const size_t ROOM = (size_t)1 << 18;
 
 struct transport {

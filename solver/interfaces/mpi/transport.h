@@ -1,5 +1,5 @@
-/* transport.h - the messages between the ranks of an MPI job, and how they are carried. transport.c
- * is the only file that uses MPI.
+/* transport.h - the messages between the ranks of an MPI job, and how they are carried.
+ * transport.c is the only file that uses MPI.
  *
  * Rank 0 leads: it owns the store and hands out tasks.  The other ranks are workers.
  *
@@ -53,8 +53,8 @@ typedef struct message_bounds {
     longsolve_bounds bounds[MESSAGE_BOUNDS_MOST];
 } message_bounds;
 
-/* WITHDRAW has the id of the task, ALIVE and END nothing, LEAVE the reason: "" if nothing is
- * wrong. */
+/* WITHDRAW has the id of the task, ALIVE and END nothing, LEAVE the reason:
+ * "" if nothing is wrong. */
 typedef struct message {
     message_kind kind;
     int from; /* rank */

@@ -62,8 +62,8 @@ static void read_messages(worker *w)
     }
 }
 
-/* Called by a thread of its own while a task is searched: the search itself only polls
- * w->end_task. */
+/* Called by a thread of its own while a task is searched: the search itself
+ * only polls w->end_task. */
 static bool watch(void *context)
 {
     worker *w = context;

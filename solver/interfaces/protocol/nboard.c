@@ -181,8 +181,8 @@ static status run_hint(nboard *n)
     return s;
 }
 
-/* Every "go" gets one answer, even if it is interrupted: an interface that has moved on ignores
- * it. */
+/* Every "go" gets one answer, even if it is interrupted: an interface that has moved
+ * on ignores it. */
 static status run_go(nboard *n)
 {
     engine_answer a;

@@ -121,8 +121,8 @@ static void set_best(engine_answer *out, const search_result *r)
     put_first(out, m);
 }
 
-/* The estimates of the moves that have no proved value; deeper ones take the
- * place of shallower ones. */
+/* The estimates of the moves that have no proved value; deeper ones take the place
+ * of shallower ones. */
 static void take_estimate(engine_answer *out, const search_estimate *found)
 {
     for (int i = 0; i < found->moves; i++) {

@@ -4,8 +4,9 @@
  *   gtp      the Go Text Protocol, version 2, for games in which discs or stones are placed
  *   nboard   the NBoard protocol, version 2, of NBoard and other Othello interfaces
  *
- * A value is exact, or a proved win, loss or draw, or an estimate, and is marked as such.  One
- * thread uses an engine; the lines that arrive meanwhile belong to its reader (base/lines.h). */
+ * A value is exact, or a proved win, loss or draw, or an estimate, and is marked as such.
+ * One thread uses an engine; the lines that arrive meanwhile belong
+ * to its reader (base/lines.h). */
 #pragma once
 
 #include "base/lines.h"
@@ -88,9 +89,9 @@ typedef struct protocol {
 
 extern const protocol protocol_gtp, protocol_nboard;
 
-/* Reads commands from `descriptor` and answers on `out` until "quit", the end of the input, or
- * *over.  The spec must be one that `p` plays.  `seconds`: as in `engine`, unless a clock leaves
- * less.  Errors: those of lines_open and of a search; a command that fails gets the
- * protocol's answer. */
+/* Reads commands from `descriptor` and answers on `out` until "quit", the end of the input,
+ * or *over.  The spec must be one that `p` plays.  `seconds`: as in `engine`,
+ * unless a clock leaves less.  Errors: those of lines_open and of a search;
+ * a command that fails gets the protocol's answer. */
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e);

@@ -1,8 +1,8 @@
 /* display.h - the progress line of a long command, on standard error.
  *
- * On a terminal one line is updated in place; elsewhere a line is added from time to time, so that
- * a log of a long run can be read.  Every line begins with the time since the command began.  One
- * thread at a time uses a display. */
+ * On a terminal one line is updated in place; elsewhere a line is added from time to time,
+ * so that a log of a long run can be read.  Every line begins with the time since
+ * the command began.  One thread at a time uses a display. */
 #pragma once
 
 #include "base/units.h"
@@ -23,8 +23,7 @@ bool display_is_terminal(int descriptor);
 /* `interval` < 0: half a second on a terminal, a minute elsewhere; 0: nothing is ever printed. */
 void display_begin(display *d, double interval);
 
-/* True when a line is due; the caller then prints it, and the next one is due an interval
- * later. */
+/* True when a line is due; the caller then prints it, and the next one is due an interval later. */
 bool display_due(display *d);
 
 /* The line: on a terminal in place of the line that stands there, cut off at its width. */

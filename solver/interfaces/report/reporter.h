@@ -1,5 +1,5 @@
-/* reporter.h - what a command prints: its output, its progress on standard error, and its final
- * verdict. */
+/* reporter.h - what a command prints: its output, its progress on standard error,
+ * and its final verdict. */
 #pragma once
 
 #include "report/display.h"

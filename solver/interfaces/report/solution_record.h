@@ -1,5 +1,5 @@
-/* solution_record.h - the keys of records that several verbs have, above all those of a solved
- * position. */
+/* solution_record.h - the keys of records that several verbs have,
+ * above all those of a solved position. */
 #pragma once
 
 #include "report/output.h"
@@ -22,8 +22,8 @@ void record_moves(record *to, const char *key, const game_spec *spec, const game
 void record_bounds(record *to, int lower, int upper); /* value, lower, upper; +-VALUE_INFINITY: null */
 void record_version(record *to);                      /* version, git, compiler, flags, arch */
 
-/* "line b1 a1 ...", from `d`, and below what the moves mean if they are numbers; no moves:
- * nothing. */
+/* "line b1 a1 ...", from `d`, and below what the moves mean if they are numbers;
+ * no moves: nothing. */
 void print_line(output *out, const char *head, const game_rules *rules, const diagram *d, const game_move *move,
                 int count);
 

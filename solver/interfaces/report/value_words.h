@@ -50,9 +50,9 @@ bool solution_has_no_value(const session *s, const solution *v);
  * search has proved nothing. */
 const char *solution_known(const session *s, const solution *v);
 
-/* As value_words; of an unfinished one "proved: Black between -2 and +6; estimate: Black +2 by d6
- * (depth 18, not proved)"; if only the winner is asked for "loss for Black: White wins by at least
- * 2". */
+/* As value_words; of an unfinished one
+ * "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth 18, not proved)";
+ * if only the winner is asked for "loss for Black: White wins by at least 2". */
 words solution_words(const session *s, const diagram *d, const solution *v);
 
 /* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */

@@ -16,10 +16,10 @@ typedef struct answer {
     bool stopped;     /* some record is not exact, or missing */
 } answer;
 
-/* Answers a question as the command would be answered, except that its spec is `spec`.  Nothing is
- * written, and nothing is learned: a search on a board without weights does without them.  *out
- * must be freed even after an error; it has what was answered before.  STATUS_STOPPED, or an error
- * of the verb. */
+/* Answers a question as the command would be answered, except that its spec is `spec`.
+ * Nothing is written, and nothing is learned: a search on a board without weights does
+ * without them.  *out must be freed even after an error; it has what was answered before.
+ * STATUS_STOPPED, or an error of the verb. */
 status answer_question(const struct verify_job *job, const question *q, const char *spec, answer *out, error *e);
 
 void answer_free(answer *a);

@@ -1,5 +1,5 @@
-/* certificate_claim.c - claims of certificates, judged by the independent checker; see
- * claim_check.h. */
+/* certificate_claim.c - claims of certificates, judged by the independent checker;
+ * see claim_check.h. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/input.h"
@@ -75,8 +75,8 @@ static pid_t start_checker(const check *k, int *from)
 
 enum { OUTPUT_MOST = 1 << 18 }; /* a header of 8 KiB, and the name of a file, escaped */
 
-/* Reads the checker's output until the checker ends, and ends it when the time is over.  Returns
- * how it ended. */
+/* Reads the checker's output until the checker ends, and ends it when the time is over.
+ * Returns how it ended. */
 static int follow(pid_t child, int from, char out[static OUTPUT_MOST])
 {
     const _Atomic bool *stop = interrupt_flag();

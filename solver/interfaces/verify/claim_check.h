@@ -38,12 +38,12 @@ typedef struct check {
 /* Adds an outcome, of line `line` of the file (0: the claim's). */
 void outcome_add(check *k, int line, verdict v);
 
-/* Adds the outcome of a claim that cannot be read: `fault` is a whole message, with file and
- * line. */
+/* Adds the outcome of a claim that cannot be read: `fault` is a whole message,
+ * with file and line. */
 void outcome_bad(check *k, int line, const char *fault);
 
-/* Adds the outcome of a claim that can be read, but not answered: its place is put before the
- * fault. */
+/* Adds the outcome of a claim that can be read, but not answered:
+ * its place is put before the fault. */
 void outcome_bad_at(check *k);
 
 /* ---- claim_check.c ---- */
@@ -63,8 +63,8 @@ verdict check_unknown(check *k);
  * out by those rules.  AGREE, even if the answer was stopped; BAD; or STOPPED, where k->unasked. */
 verdict check_answer(check *k);
 
-/* Plays the line of an exact value from `d` by the naive rules: it must be legal and end with the
- * value. `fault` is unchanged if that holds. */
+/* Plays the line of an exact value from `d` by the naive rules: it must be legal and end
+ * with the value. `fault` is unchanged if that holds. */
 void check_line(const game_spec *spec, const diagram *d, const game_move *line, int moves, int value,
                 char fault[static 160]);
 

@@ -228,8 +228,8 @@ static void junit_write(FILE *out, const outcome_report *r, double seconds)
 
 /* ---- each outcome, and the end ---- */
 
-/* Makes a name differ from those of earlier claims of the file: "NAME", "NAME (2)", ...  False: no
- * memory. */
+/* Makes a name differ from those of earlier claims of the file: "NAME", "NAME (2)", ...
+ * False: no memory. */
 static bool make_unique(outcome_report *r, json_t *outcome)
 {
     const char *file = record_text_of(outcome, "file"), *name = record_text_of(outcome, "name");

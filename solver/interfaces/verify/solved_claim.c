@@ -1,5 +1,5 @@
-/* solved_claim.c - claims of the value of a position: what they prove, compared with the
- * answer; and lines of problem files.  See claim_check.h. */
+/* solved_claim.c - claims of the value of a position: what they prove, compared with the answer;
+ * and lines of problem files.  See claim_check.h. */
 #include "base/text_buffer.h"
 #include "base/writer.h"
 #include "text/notation.h"

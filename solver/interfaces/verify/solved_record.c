@@ -1,7 +1,7 @@
 /* solved_record.c - a record of `solve`, `moves` or `openings` as a claim; see claim_check.h.
  *
- * Its value or bounds, its moves, its best moves and its line are compared with the answer.  A
- * record that contradicts itself is refused; its other keys claim nothing. */
+ * Its value or bounds, its moves, its best moves and its line are compared with the answer.
+ * A record that contradicts itself is refused; its other keys claim nothing. */
 #include "report/value_words.h"
 #include "text/notation.h"
 #include "verify/claim_check.h"
@@ -90,8 +90,8 @@ static bool read_move(const claimed *s, const char *name, game_move *out)
            strcmp(move_name(&s->spec, *out).text, name) == 0;
 }
 
-/* The moves of a list; -1: there is no such list; -2: a text is not a move, or there are more than
- * `most`. */
+/* The moves of a list; -1: there is no such list; -2: a text is not a move,
+ * or there are more than `most`. */
 static int read_list(const claimed *s, const char *key, game_move *out, int most)
 {
     const json_t *list = json_object_get(s->record, key), *item;
@@ -248,9 +248,9 @@ static verdict keeps(const claimed *s, const game_move *line, int moves)
     return VERDICT_AGREE;
 }
 
-/* Whether the move and the line of the record are those that were found, or as good: each move of
- * an exact value's line keeps the value, and the first move of a lower bound's line keeps the
- * bound. */
+/* Whether the move and the line of the record are those that were found, or as good:
+ * each move of an exact value's line keeps the value, and the first move of a lower bound's line
+ * keeps the bound. */
 static verdict judge_line(const claimed *s)
 {
     const answer *a = &s->k->answer;

@@ -124,8 +124,7 @@ static void set_estimate(analysed_move *m, int value, int depth, int percent)
 }
 
 /* The estimate `g` of a position whose best move is not proved.  A move has one value: if `g` is
- * for
- * the move played, the deeper estimate is that of both, and the best one is worth no less. */
+ * for the move played, the deeper estimate is that of both, and the best one is worth no less. */
 static void estimate_best(const session *s, const diagram *d, const search_estimate *g, analysed_move *played,
                           analysed_move *best)
 {

@@ -49,8 +49,8 @@ typedef struct analysis_loss {
     int64_t wins, draws;     /* won positions that were no longer won, drawn ones that were lost */
 } analysis_loss;
 
-/* The number of empty squares from which a game of this spec is analysed by default: it then takes
- * seconds. */
+/* The number of empty squares from which a game of this spec is analysed by default:
+ * it then takes seconds. */
 int analysis_empties(const game_spec *spec);
 
 /* A board with the most empty squares of any that are solved: the table is made for it. */

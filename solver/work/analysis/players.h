@@ -30,6 +30,6 @@ void players_phase(const players *p, int k, int *from, int *to);
 /* Adds a game; a player without a name is named after the side.  STATUS_NO_MEMORY. */
 status players_add(players *p, const game_spec *spec, const game_record *game, const analysis *a, error *e);
 
-/* Sorts the players with the most games first, each one's row of all games before those by
- * opponent. */
+/* Sorts the players with the most games first, each one's row of all games before
+ * those by opponent. */
 void players_sort(players *p);

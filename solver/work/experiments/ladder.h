@@ -1,13 +1,13 @@
 /* ladder.h - what each technique gains: one position solved again and again, with one more
  * technique each time.
  *
- * Every rung is the rung above plus one technique; a technique that cannot act on the position is
- * not a rung.  The first rungs are methods (solve/method.h), the last of them plain alpha-beta;
- * from there on the program's own search adds its techniques (solve/techniques.h), and then shares
- * the work among threads.  Both count alike: the search without any technique is the method
- * `alphabeta` to the last evaluation.  Eight's search is another algorithm, its last rung.
- * Ablation is the reverse: everything, then everything but one technique.  All find only the
- * value. */
+ * Every rung is the rung above plus one technique; a technique that cannot act on the position
+ * is not a rung.  The first rungs are methods (solve/method.h), the last of them plain alpha-beta;
+ * from there on the program's own search adds its techniques (solve/techniques.h),
+ * and then shares the work among threads.  Both count alike: the search without any technique
+ * is the method `alphabeta` to the last evaluation.  Eight's search is another algorithm,
+ * its last rung.  Ablation is the reverse: everything, then everything but one technique.
+ * All find only the value. */
 #pragma once
 
 #include "search/search.h"

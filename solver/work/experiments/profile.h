@@ -1,9 +1,9 @@
 /* profile.h - measures the parallel search: strategies and thread counts side by side,
  * and where the time goes.
  *
- * Every run of every configuration (strategy, threads) solves the same positions.  The
- * configurations take turns, so that other work on the machine affects all of them alike; each is
- * represented by its run of median time.
+ * Every run of every configuration (strategy, threads) solves the same positions.
+ * The configurations take turns, so that other work on the machine affects all of them alike;
+ * each is represented by its run of median time.
  *
  * Of the thread-seconds of p threads, p T(p), a part is what one thread needed (its
  * processor time, so that other work on the machine falls under `absent` in every
@@ -59,15 +59,15 @@ typedef struct profile_job {
     void *progress_context;
 } profile_job;
 
-/* Fills runs, median, least, most of config[0..configs); config[0] is what the others are compared
- * with.  *agree: every configuration found the same values.  STATUS_STOPPED: a stop was requested;
- * configurations with `runs` above 0, which come first, are filled from those runs.  Errors as
- * solve_position. */
+/* Fills runs, median, least, most of config[0..configs); config[0] is what the others
+ * are compared with.  *agree: every configuration found the same values.
+ * STATUS_STOPPED: a stop was requested; configurations with `runs` above 0, which come first,
+ * are filled from those runs.  Errors as solve_position. */
 status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e);
 
-/* As profile_measure, but records the split points of one thread, `runs` times, and simulates that
- * work for config[1..configs) by the model of taskgraph.h; config[0] is what was recorded.  A
- * sample's processor time is that of all threads, its nodes are the work done at the recording's
+/* As profile_measure, but records the split points of one thread, `runs` times, and simulates
+ * that work for config[1..configs) by the model of taskgraph.h; config[0] is what was recorded.
+ * A sample's processor time is that of all threads, its nodes are the work done at the recording's
  * pace; `least` is the time if no sibling is searched in vain. */
 status profile_simulate(const profile_job *job, profile_configuration *config, int configs, graph_size *size, error *e);
 

@@ -1,5 +1,5 @@
-/* simulate.c - threads working on a recorded task graph, event by event; taskgraph.h has the
- * model. */
+/* simulate.c - threads working on a recorded task graph, event by event;
+ * taskgraph.h has the model. */
 #include "parallel/joining.h"
 #include "parallel/taskgraph.h"
 

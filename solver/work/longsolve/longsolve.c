@@ -8,8 +8,8 @@
 
 static const double RATE_SECONDS = 2;
 
-/* A warm table may answer the first tasks at once, so they do not show how fast the next will
- * be. */
+/* A warm table may answer the first tasks at once, so they do not show how fast
+ * the next will be. */
 double longsolve_rate(const longsolve *l)
 {
     return (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);

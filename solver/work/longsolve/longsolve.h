@@ -122,9 +122,9 @@ struct longsolve {
 
 /* ---- open.c: beginning and end ---- */
 
-/* Opens or creates the store, or takes `joined`, which it closes even on failure; reads what is
- * known.  `d` NULL: the store's own root and spec (`spec` is then filled in).  Errors as
- * store_open; STATUS_STOPPED: in the selective passes. */
+/* Opens or creates the store, or takes `joined`, which it closes even on failure;
+ * reads what is known.  `d` NULL: the store's own root and spec (`spec` is then filled in).
+ * Errors as store_open; STATUS_STOPPED: in the selective passes. */
 status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e);
 
 /* A read-only view of a long solve from its store: the tree in the order in which a search met it,
@@ -156,8 +156,8 @@ bool longsolve_finished(const longsolve *l);
  * move, found by a search (in a null window) if need be.  Only after longsolve_finished. */
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
-/* The best line, first from the tree, then from a search of what is left.  Only after
- * longsolve_finished. */
+/* The best line, first from the tree, then from a search of what is left.
+ * Only after longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 
 /* The best line in the tree, at most `most` moves; returns their number.  The first *proved

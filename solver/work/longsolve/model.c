@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* log2 nodes of a null window with no known features: from what 6x6, 5x8 and 8x8 endgames took
- * (bench/). */
+/* log2 nodes of a null window with no known features: from what 6x6,
+ * 5x8 and 8x8 endgames took (bench/). */
 enum { PRIOR_TASKS = 4 };
 
 void model_init(model *m)

@@ -33,8 +33,8 @@ void model_learn(model *m, const model_case *c, double nodes);
  * `error`; returns by how much the prediction of log2 nodes missed. */
 double model_learn_weighted(model *m, const model_case *c, double nodes, double weight);
 
-/* Pseudo-random numbers for samples, at least 0 and below 1; the state must not be 0.  Xorshift:
- * G. Marsaglia, Xorshift RNGs, 2003. */
+/* Pseudo-random numbers for samples, at least 0 and below 1; the state must not be 0.  Xorshift: G.
+ * Marsaglia, Xorshift RNGs, 2003. */
 double model_random(uint64_t *state);
 
 /* A model as it might truly be: its coefficients are drawn from the uncertainty that the learned

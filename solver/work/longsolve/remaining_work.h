@@ -20,6 +20,6 @@ typedef struct remaining_work {
     double tasks;            /* median */
 } remaining_work;
 
-/* `budget`: nodes of a task, as for tree_choose.  The tree does not grow.  All zero when nothing is
- * left.  False: no memory.  The same tree gives the same estimate. */
+/* `budget`: nodes of a task, as for tree_choose.  The tree does not grow.
+ * All zero when nothing is left.  False: no memory.  The same tree gives the same estimate. */
 bool remaining_work_estimate(tree *t, double budget, remaining_work *out);

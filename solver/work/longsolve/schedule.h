@@ -27,8 +27,8 @@ double tree_chance(const tree_node *n, int bound);
 /* The case whose cost the model is asked for. */
 model_case tree_case(const tree_node *n, int bound);
 
-/* Chooses up to `most` next tasks for idle workers, the most needed first, and marks them as
- * running; grows the tree where it must.  Work that is certainly needed comes first; work that may
- * be in vain is only for workers that would otherwise have none.  A task is expected to take at
- * most `budget` nodes by the model.  *found: how many. */
+/* Chooses up to `most` next tasks for idle workers, the most needed first, and marks them
+ * as running; grows the tree where it must.  Work that is certainly needed comes first;
+ * work that may be in vain is only for workers that would otherwise have none.
+ * A task is expected to take at most `budget` nodes by the model.  *found: how many. */
 status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e);

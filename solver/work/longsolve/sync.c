@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the children of `d` for a search in the window (bound - 1, bound), with their hints from
- * the table, the selective passes and the evaluation; none when the game is over.  If the game's
- * search has no order of its own, they are in the order of the rules.  No search may be using the
- * memory. */
+/* Lists the children of `d` for a search in the window (bound - 1, bound), with their hints
+ * from the table, the selective passes and the evaluation; none when the game is over.
+ * If the game's search has no order of its own, they are in the order of the rules.
+ * No search may be using the memory. */
 static status children_ordered(const longsolve *l, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     ordered_moves ordered;

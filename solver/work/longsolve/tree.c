@@ -270,8 +270,8 @@ static int clamp(int value, int least, int most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* Is the value at least the first guess, and is it at most that?  Both are asked at once.  An
- * evaluation may be beyond what the game can give. */
+/* Is the value at least the first guess, and is it at most that?  Both are asked at once.
+ * An evaluation may be beyond what the game can give. */
 static size_t questions_about(const tree *t, const goal *g, question out[static 2])
 {
     int lower, upper;
@@ -334,8 +334,8 @@ static int first_guess(const tree_node *n)
     return (int)lround(h->evaluation);
 }
 
-/* A position that several lines lead to is opened once, and again only if fewer moves lead
- * there. */
+/* A position that several lines lead to is opened once, and again only if fewer
+ * moves lead there. */
 static status open_below(tree *t, tree_node *n, int plies, error *e)
 {
     if (n->opened > plies)

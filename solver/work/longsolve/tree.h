@@ -143,10 +143,10 @@ static inline bool tree_is_open(const tree_node *n, int bound)
 /* The tree's window for the side to move at `n`: mirrored if the root's other side moves. */
 void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta);
 
-/* Asks for the value of every position up to `plies` moves after the root, instead of only the
- * root's.  The goals are the positions after `plies` moves and earlier ends of the game; the other
- * values follow.  Each begins with a first guess from its hint.  0: the root alone.  Cost: the tree
- * is grown to that depth. */
+/* Asks for the value of every position up to `plies` moves after the root,
+ * instead of only the root's.  The goals are the positions after `plies` moves and earlier
+ * ends of the game; the other values follow.  Each begins with a first guess from its hint.
+ * 0: the root alone.  Cost: the tree is grown to that depth. */
 status tree_ask_openings(tree *t, int plies, error *e);
 
 size_t tree_open_goals(const tree *t);

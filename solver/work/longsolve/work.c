@@ -9,8 +9,8 @@
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
 static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */
 
-/* Watches the task that is being searched; it owns the solve and the store until the search has
- * ended. */
+/* Watches the task that is being searched; it owns the solve and the store until
+ * the search has ended. */
 typedef struct watch {
     longsolve *l;
     longsolve_worker *self;

@@ -165,8 +165,8 @@ static bool is_idle(const longsolve_worker *w)
     return w->present && !w->busy;
 }
 
-/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have
- * already; these are now first, and their workers stay idle. */
+/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes
+ * have already; these are now first, and their workers stay idle. */
 static status lease_all(longsolve *l, int chosen, int *refused, error *e)
 {
     status s = STATUS_OK;
@@ -210,8 +210,8 @@ static status write_answers(longsolve *l, error *e)
     return s;
 }
 
-/* One transaction: the changes of the tree, the answers, the deadlines, the leases of the chosen
- * tasks. */
+/* One transaction: the changes of the tree, the answers, the deadlines,
+ * the leases of the chosen tasks. */
 static status write_all(longsolve *l, bool renew, int leased, error *e)
 {
     const double from = clock_seconds();
@@ -236,8 +236,8 @@ static status write_all(longsolve *l, bool renew, int leased, error *e)
     return s;
 }
 
-/* Finds the running tasks that are no longer needed, and those that take so long that others should
- * help. */
+/* Finds the running tasks that are no longer needed, and those that take so long
+ * that others should help. */
 static void check(longsolve *l)
 {
     const double from = clock_seconds();

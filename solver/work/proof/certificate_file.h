@@ -1,5 +1,4 @@
-/* certificate_file.h - writes the file of FORMAT.md from the symbols of its
- * parts. */
+/* certificate_file.h - writes the file of FORMAT.md from the symbols of its parts. */
 #pragma once
 
 #include "base/outfile.h"

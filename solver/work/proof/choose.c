@@ -48,8 +48,8 @@ static bool is_kept(const choosing *c, double begun)
     return c->walk->store && clock_seconds() - begun > LONG_SECONDS;
 }
 
-/* Asks the store, or else the bound tester, whether the other side, to move, is held to the
- * threshold. */
+/* Asks the store, or else the bound tester, whether the other side, to move,
+ * is held to the threshold. */
 static status test(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
 {
     proof_walk *w = c->walk;
@@ -177,8 +177,8 @@ static void choose_some(void *context, size_t thread)
     }
 }
 
-/* Loads what the store holds about the moves of positions: far from the leaves it may decide the
- * choice. */
+/* Loads what the store holds about the moves of positions: far from the leaves it may
+ * decide the choice. */
 static status load_positions(choosing *c, size_t from, size_t to, error *e)
 {
     proof_walk *w = c->walk;

@@ -82,8 +82,8 @@ status kept_recall(proof_walk *w, proof_position after, bool *holds, bool *known
 
 /* ---- the levels below a position ------------------------------------------------------------- */
 
-/* A walk through these levels: the moves come from the table and go to `row`, or come from
- * `row`. */
+/* A walk through these levels: the moves come from the table and go to `row`,
+ * or come from `row`. */
 typedef struct below {
     proof_walk w;
     int thread; /* of the tester; used only if the table is asked */

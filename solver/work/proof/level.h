@@ -7,10 +7,10 @@
 
 #include <pthread.h>
 
-/* With more than PROOF_FAR plies left searches are expensive, so the store keeps the results that
- * took long. A proof that begins there uses moves already proved in the table while more than
- * PROOF_RECALL plies are left: files are smaller than with more or fewer such moves
- * (docs/notes/certificates.md). */
+/* With more than PROOF_FAR plies left searches are expensive,
+ * so the store keeps the results that took long. A proof that begins there uses
+ * moves already proved in the table while more than PROOF_RECALL plies are left:
+ * files are smaller than with more or fewer such moves (docs/notes/certificates.md). */
 enum { PROOF_FAR = 24, PROOF_RECALL = 18 };
 
 /* A part of a proof under way, from the position to be proved to its leaves. */
@@ -86,8 +86,8 @@ bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move
  * only on the position and the size of the level, not on threads or tables. */
 int candidates_race(const proof_walk *w, int thread, const proof_move *move, int count, candidate *list);
 
-/* Whether the table may be asked and holds a proof that the prover gets the threshold after a
- * move. */
+/* Whether the table may be asked and holds a proof that the prover gets the threshold
+ * after a move. */
 bool candidates_remember(const proof_walk *w, int thread, const walk_node *after);
 
 /* ---- kept.c: what the store has on single positions far from the end, and on those below ----
@@ -108,8 +108,8 @@ status kept_write(proof_walk *w, int thread, proof_position after, int level, bo
 
 /* ---- known.c: the bounds that a store has for a proof ---- */
 
-/* Bounds of the value of `d` for its side to move, +-VALUE_INFINITY where the store has
- * none.  Errors as store_find. */
+/* Bounds of the value of `d` for its side to move, +-VALUE_INFINITY where the store has none.
+ * Errors as store_find. */
 status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e);
 
 /* Keeps such bounds as those at the start of a proof, not as a part of the solve. */

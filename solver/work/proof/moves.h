@@ -40,6 +40,6 @@ typedef enum proof_turn { PROOF_OVER, PROOF_PASS, PROOF_MOVES } proof_turn;
 proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves, bool order,
                        proof_move out[static MAX_MOVES], int *count, int *value);
 
-/* True when the game is over after a move (of the prover, or of the other
- * side); *value is the prover's. */
+/* True when the game is over after a move (of the prover, or of the other side);
+ * *value is the prover's. */
 bool proof_is_over(const proof_rules *r, const proof_move *m, bool prover_moved, int *value);

@@ -1,14 +1,13 @@
-/* position_set.h - lists of the positions of one level of a proof, as FORMAT.md
- * orders them. */
+/* position_set.h - lists of the positions of one level of a proof, as FORMAT.md orders them. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* The words x and y of solver/independent/checker/FORMAT.md.  In games with gains y is
- * line << 32 | margin + 2^31, so that among positions that differ only in the margin the one with
- * the least comes first. */
+/* The words x and y of solver/independent/checker/FORMAT.md.
+ * In games with gains y is line << 32 | margin + 2^31, so that among positions that differ
+ * only in the margin the one with the least comes first. */
 typedef struct proof_position {
     uint64_t x, y;
     int32_t margin; /* of a game in a file, where both words are full: the prover's */

@@ -28,8 +28,8 @@ bool bound_tester_can_try(const bound_tester *b);
  * limit, not on earlier questions.  The game must be one without gains. */
 bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
 
-/* Narrows bounds of the value for the side to move to those that earlier searches left in the
- * table; otherwise leaves them as they are. */
+/* Narrows bounds of the value for the side to move to those that earlier searches left
+ * in the table; otherwise leaves them as they are. */
 void bound_tester_recall(bound_tester *b, int thread, const walk_node *n, int *lower, int *upper);
 
 /* The learned value for the side to move, and its standard error; they depend only on the position.

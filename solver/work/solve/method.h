@@ -46,9 +46,9 @@ bool method_find(const char *name, solve_method *out);
 /* False if the method's value is for a rule other than the spec's. */
 bool method_keeps_rules(solve_method method, const game_spec *spec);
 
-/* Whether `method` can solve games of `spec` to `depth` (< 0: to the end): STATUS_OK, or
- * STATUS_UNSUPPORTED, which names what it is for.  A single position may still be too large for
- * minimax. */
+/* Whether `method` can solve games of `spec` to `depth` (< 0: to the end):
+ * STATUS_OK, or STATUS_UNSUPPORTED, which names what it is for.
+ * A single position may still be too large for minimax. */
 status method_supports(solve_method method, const game_spec *spec, int depth, error *e);
 
 /* How originals.h runs a method other than search, to the end of the game, without limits. */
@@ -57,9 +57,9 @@ classic_options method_classic(solve_method method);
 /* The progress of a method other than search: calls are all that it counts. */
 search_progress method_progress(uint64_t calls, double seconds);
 
-/* Solves `d` by a method other than search, in one thread.  `depth` in plies, < 0: to the end of
- * the game; a limit is for minimax:N.  Of the `options`, stop, progress and all_moves are used.
- * *out is all filled in, with zeros after an error.  Errors as solve_position, and
- * STATUS_UNSUPPORTED. */
+/* Solves `d` by a method other than search, in one thread.  `depth` in plies, < 0:
+ * to the end of the game; a limit is for minimax:N.  Of the `options`,
+ * stop, progress and all_moves are used.  *out is all filled in, with zeros after an error.
+ * Errors as solve_position, and STATUS_UNSUPPORTED. */
 status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
                     const search_options *options, method_result *out, error *e);

@@ -1,12 +1,13 @@
 /* openings.h - every opening up to a number of plies, symmetric ones once, with its value.
  *
- * Only the last positions are searched, those of a subtree one after the other, so that their
- * searches help each other through a kept table (solve_memory_share); the others follow from their
- * continuations.
+ * Only the last positions are searched, those of a subtree one after the other,
+ * so that their searches help each other through a kept table (solve_memory_share);
+ * the others follow from their continuations.
  *
- * A symmetry that maps every position of an opening onto itself maps its continuations onto each
- * other; the first of these is kept, with the number of openings that it stands for.  Different
- * orders of the same moves are different openings; the position they lead to is solved once. */
+ * A symmetry that maps every position of an opening onto itself maps its continuations onto
+ * each other; the first of these is kept, with the number of openings that it stands for.
+ * Different orders of the same moves are different openings; the position they lead
+ * to is solved once. */
 #pragma once
 
 #include "game/rules.h"
@@ -42,9 +43,9 @@ typedef struct openings_job {
  * this too. */
 status openings_check(const game_spec *spec, error *e);
 
-/* Visits the openings from `start`, an opening before its continuations, these in the order of the
- * moves.  Ends at the first status of solve or visit that is not STATUS_OK and returns it;
- * STATUS_NO_MEMORY.  After solve returned STATUS_STOPPED, the openings that were begun are visited
- * with what is known of them.  Cost: about 3 KiB for each distinct position, and one solve for
- * each of the last ones. */
+/* Visits the openings from `start`, an opening before its continuations,
+ * these in the order of the moves.  Ends at the first status of solve or visit
+ * that is not STATUS_OK and returns it; STATUS_NO_MEMORY.  After solve returned STATUS_STOPPED,
+ * the openings that were begun are visited with what is known of them.
+ * Cost: about 3 KiB for each distinct position, and one solve for each of the last ones. */
 status openings_walk(const openings_job *job, const diagram *start, error *e);

@@ -2,8 +2,8 @@
  *
  * Plain minimax and the ways the articles prune it, move orders included, so that their printed
  * counts are reproduced to the last digit.  No table, no bitboard tricks that would change a count;
- * one thread. The search itself is the template classic_template.h, made once per game in
- * classic_*.c. */
+ * one thread. The search itself is the template classic_template.h,
+ * made once per game in classic_*.c. */
 #pragma once
 
 #include "game/rules.h"
@@ -42,13 +42,13 @@ typedef struct classic_result {
     uint64_t full_boards; /* mnk: evaluations of a full board */
 } classic_result;
 
-/* True if there is an original search of the game; if it has the tic-tac-toe articles' two
- * rules. */
+/* True if there is an original search of the game; if it has the tic-tac-toe
+ * articles' two rules. */
 bool classic_knows(const game_spec *spec);
 bool classic_has_row_rules(const game_spec *spec);
 
-/* Whether classic_solve can search games of `spec` to `depth` (< 0: to the end): STATUS_OK or
- * STATUS_UNSUPPORTED. */
+/* Whether classic_solve can search games of `spec` to `depth` (< 0: to the end):
+ * STATUS_OK or STATUS_UNSUPPORTED. */
 status classic_supports(const game_spec *spec, int depth, error *e);
 
 void classic_options_init(classic_options *options); /* plain minimax, ascending, to the end, no limit */

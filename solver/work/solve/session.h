@@ -38,8 +38,8 @@ typedef struct session_question {
     void (*listed)(void *context, game_move move, int value); /* NULL, or called as search_options.listed */
 } session_question;
 
-/* The spec alone.  After an error nothing is open, and session_close does nothing.  Errors as
- * spec_parse. */
+/* The spec alone.  After an error nothing is open, and session_close does nothing.
+ * Errors as spec_parse. */
 status session_open(session *s, const char *spec, error *e);
 
 /* How it is solved; `settings` and its texts must outlive the session.  Reads the file of weights,

@@ -9,8 +9,8 @@ const solver_game *solver_of(const game_spec *spec);
  * techniques and weights.  Errors as solve_position.  search_memory_destroy frees it. */
 status solve_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
 
-/* Runs the search of the job's game, with a memory of its own if the options have none.  Errors as
- * solve_position. */
+/* Runs the search of the job's game, with a memory of its own if the options have none.
+ * Errors as solve_position. */
 status solve_run(const search_job *job, search_result *out, error *e);
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
@@ -26,8 +26,8 @@ void result_limits(const game_spec *spec, const search_result *r, int *least, in
 /* The bounds that `r` proves; -+VALUE_INFINITY: none. */
 void result_proved(const game_spec *spec, const search_result *r, int *lower, int *upper);
 
-/* True if `d` has more empty squares than any position on such a board that has been solved on one
- * machine; *most is the most of those (solver.h). */
+/* True if `d` has more empty squares than any position on such a board that has been solved
+ * on one machine; *most is the most of those (solver.h). */
 bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most);
 
 /* From now on the memory of `options` keeps its entries (search_memory_keep), in a table as large
@@ -52,9 +52,9 @@ status solve_estimate(const game_spec *spec, const diagram *d, int depth, const 
                       search_result *out, error *e);
 
 /* Lists the moves of `d` in the order in which a search in the window of `options` would try them,
- * with what their memory and the learned weights hold about each; in the order of the rules if the
- * game's search has none of its own.  `options->progress` and the recordings are ignored.  Errors
- * as solve_position. */
+ * with what their memory and the learned weights hold about each; in the order of the rules
+ * if the game's search has none of its own.  `options->progress` and the recordings are ignored.
+ * Errors as solve_position. */
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
                            error *e);
 

@@ -18,14 +18,14 @@ struct store {
     } prepared[STORE_STATEMENTS];
 };
 
-/* The statement of a literal, its values bound from left to right by kind: n int, i int64_t,
- * d double, t text (NULL allowed), b bytes and their size_t.  NULL: the error is in the
- * connection. */
+/* The statement of a literal, its values bound from left to right by kind:
+ * n int, i int64_t, d double, t text (NULL allowed), b bytes and their size_t.
+ * NULL: the error is in the connection. */
 sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...);
 
-/* True: there is another row.  False: there are no more rows, or *result is an error, set here with
- * its line or by the caller (it is STATUS_OK before the first row).  The statement is then
- * reset. */
+/* True: there is another row.  False: there are no more rows, or *result is an error,
+ * set here with its line or by the caller (it is STATUS_OK before the first row).
+ * The statement is then reset. */
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e);
 
 /* Reads the columns of a row from left to right, by kind, into int *, int64_t *, double *, or
@@ -47,9 +47,9 @@ status database_leave(store *s, bool own, status so_far, error *e);
 
 /* ---- validation.c: a store may be damaged, or come from an untrusted source ---- */
 
-/* Reads every row of `position`, `task` and `solve` once.  STATUS_BAD_INPUT, with the row in *e: a
- * position that is not a canonical one of the store's game, or has a wrong number of plies left;
+/* Reads every row of `position`, `task` and `solve` once.  STATUS_BAD_INPUT, with the row in *e:
+ * a position that is not a canonical one of the store's game, or has a wrong number of plies left;
  * bounds that cross, lie outside the game's range, or belong to a position that is marked as open;
- * an unknown word, a number of another type or size, an illegal move, a wrong value of a finished
- * game.  Bounds that could be true are not checked: `verify` does that. */
+ * an unknown word, a number of another type or size, an illegal move, a wrong value
+ * of a finished game.  Bounds that could be true are not checked: `verify` does that. */
 status store_validate(store *s, error *e);

@@ -86,11 +86,12 @@ typedef enum store_mode {
     STORE_CREATE, /* for writing; created if the file is missing or empty */
 } store_mode;
 
-/* Opens a store.  `spec`: the canonical spec; a store for another spec is refused; NULL: any
- * (store_spec).  `position`: the root's text, for a store that is created.  Cost: the whole file is
- * read, and every row checked (store/database.h).  STATUS_BAD_INPUT: not a store, or a store that
- * belongs to another program, version or spec, is damaged, or has rows that the program cannot have
- * written.  STATUS_IO: cannot be opened, read-only, locked, full disk.  With one line in *e. */
+/* Opens a store.  `spec`: the canonical spec; a store for another spec is refused;
+ * NULL: any (store_spec).  `position`: the root's text, for a store that is created.
+ * Cost: the whole file is read, and every row checked (store/database.h).
+ * STATUS_BAD_INPUT: not a store, or a store that belongs to another program, version or spec,
+ * is damaged, or has rows that the program cannot have written.  STATUS_IO: cannot be opened,
+ * read-only, locked, full disk.  With one line in *e. */
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
 void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
@@ -105,8 +106,8 @@ void store_rollback(store *s);
 /* True when another process has written since the last call (or it is the first). */
 bool store_changed(store *s);
 
-/* Numbers of the solve as a whole, by name; *found false: there is none, and *value is
- * unchanged. */
+/* Numbers of the solve as a whole, by name; *found false: there is none,
+ * and *value is unchanged. */
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 

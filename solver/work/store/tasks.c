@@ -100,8 +100,8 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
     return result;
 }
 
-/* A run whose process has certainly ended ends at once; others end when their tasks' deadlines have
- * passed. */
+/* A run whose process has certainly ended ends at once; others end when their tasks'
+ * deadlines have passed. */
 static status end_dead_runs(store *s, const store_run *self, error *e)
 {
     status result = STATUS_OK;

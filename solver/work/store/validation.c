@@ -1,7 +1,7 @@
 /* validation.c - see database.h.
  *
- * A store made elsewhere may lack the constraints of store_file.c, so the queries here state every
- * rule.  In them ?1 is the game's greatest value, ?2 VALUE_INFINITY. */
+ * A store made elsewhere may lack the constraints of store_file.c, so the queries here state
+ * every rule.  In them ?1 is the game's greatest value, ?2 VALUE_INFINITY. */
 #include "store/database.h"
 
 #include "base/writer.h"

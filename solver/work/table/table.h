@@ -1,8 +1,8 @@
 /* table.h - tables: the value of every position of a game that can be reached from a root.
  *
  * Once up to symmetry, without finished positions and without those in which the mover must pass;
- * positions nearer to the end than a limit may be left to the search.  docs/table-format.md
- * describes the file. */
+ * positions nearer to the end than a limit may be left to the search.
+ * docs/table-format.md describes the file. */
 #pragma once
 
 #include "table/table_file.h"

@@ -38,8 +38,8 @@ status table_file_begin(const char *path, const table_about *about, table_file *
 /* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept. */
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e);
 
-/* Writes the table `path` from one under way that is done: its blocks in order, each with its
- * values.  Its bytes do not depend on threads or stops. */
+/* Writes the table `path` from one under way that is done: its blocks in order,
+ * each with its values.  Its bytes do not depend on threads or stops. */
 status table_file_finish(const table_file *f, const char *path, int root_value, error *e);
 
 void table_file_close(table_file *f); /* NULL is allowed */

@@ -61,8 +61,8 @@ typedef enum frame_kind { FRAME_BLOCKS = 'B', FRAME_SEAL = 'L', FRAME_MARK = 'M'
 status frame_append(table_file *f, frame_kind kind, int level, uint64_t number, packer *p, error *e);
 
 /* Takes over all frames after the header; `whole`: what is packed is compared with its hashes too.
- * f->size is then the end of the last that is of use: a level whose keys have no end must be made
- * again. */
+ * f->size is then the end of the last that is of use: a level whose keys have no end must
+ * be made again. */
 void frames_take(table_file *f, uint64_t size, bool whole);
 
 void table_level_sort(table_level *l); /* its blocks, by their first keys */

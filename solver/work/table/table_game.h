@@ -1,5 +1,5 @@
-/* table_game.h - positions of a game as keys that can be sorted: one word, or two if one does not
- * suffice.
+/* table_game.h - positions of a game as keys that can be sorted: one word,
+ * or two if one does not suffice.
  *
  *   boards    the occupied squares, then the mover's stones among them as a number with a bit for
  *             each: of the images under the board's symmetries the one with the least key
@@ -44,8 +44,8 @@ typedef struct table_child {
     int gain;  /* of the move, for its mover */
 } table_child;
 
-/* `stones`: on the board at most, in positions that get a key.  Errors: STATUS_UNSUPPORTED,
- * STATUS_NO_MEMORY. */
+/* `stones`: on the board at most, in positions that get a key.
+ * Errors: STATUS_UNSUPPORTED, STATUS_NO_MEMORY. */
 status table_game_create(const game_spec *spec, const diagram *root, int stones, table_game **out, error *e);
 
 /* Classifies a position, which may be turned.  *value as in table_child. */

@@ -5,8 +5,8 @@
 
 enum { NO_SCORE = INT32_MIN, SCORE_PLIES_MOST = 255 };
 
-/* A value and the plies to the end, in a player's order of preference: the fastest win, the longest
- * loss. */
+/* A value and the plies to the end, in a player's order of preference: the fastest win,
+ * the longest loss. */
 static inline int32_t score_of(int value, int plies)
 {
     return value * 512 + (value > 0 ? 255 - plies : plies);

@@ -87,8 +87,8 @@ status table_work_begin(table_work *w, table_file *file, const table_options *op
                         error *e);
 void table_work_end(table_work *w, bool done); /* done: runs that a later process could use are not needed */
 
-/* Runs body for every worker, w->next being `next` at first.  The first error of a worker, or
- * STATUS_STOPPED. */
+/* Runs body for every worker, w->next being `next` at first.
+ * The first error of a worker, or STATUS_STOPPED. */
 status table_work_run(table_work *w, size_t next, status (*body)(table_work *w, table_worker *k), error *e);
 
 /* False: the workers are to end. */
@@ -108,8 +108,8 @@ status table_work_room(table_worker *k, size_t words, error *e);
  * symmetry that leads to its key. */
 uint64_t *table_work_add(table_work *w, table_worker *k, const walk_node *n, int *by);
 
-/* The file of runs of the table `path`, from which a later process continues; NULL: it is not
- * kept. */
+/* The file of runs of the table `path`, from which a later process continues;
+ * NULL: it is not kept. */
 status table_runs_open(table_work *w, const char *path, error *e);
 
 /* Lets the first worker add records of level 0, and makes it from them. */
