@@ -109,7 +109,9 @@ static char *end_of(const collector *c, char *text)
         number = move_number(text + length + 1);
         length += 1 + strcspn(text + length + 1, "\n");
     }
-    return text + length;
+    const bool ends = number > 0 && text[length] == '\n';
+    const size_t result = ends ? position_result_length(c->spec, text + length + 1) : 0;
+    return text + length + (result > 0) + result;
 }
 
 static status parse_text(collector *c, char *text)

@@ -40,7 +40,10 @@ static status parse_answer(const game_rules *rules, char *text, obf_record *out,
     game_move move;
     error inner;
     if (!parse_integer(colon != NULL ? trim(colon + 1) : text, &value) || value < -ANSWER_LIMIT || value > ANSWER_LIMIT)
-        return fail(e, STATUS_BAD_INPUT, "answer '%.40s'; expected move:value, such as d3:-4, or a value", text);
+        return fail(e, STATUS_BAD_INPUT, "answer '%.40s'; expected move:value, such as d3:-4, or a value%s", text,
+                    move_parse(&rules->spec, text, strlen(text), &move, &inner) == STATUS_OK
+                        ? "; to play the move, write a blank for the ';'"
+                        : "");
     if (colon == NULL)
         return set_value(out, value, e);
     *colon = '\0';

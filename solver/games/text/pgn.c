@@ -1,4 +1,4 @@
-/* pgn.c - see pgn.h; position_read_pgn is declared in position.h. */
+/* pgn.c - see pgn.h; what reads positions is declared in position.h. */
 #include "text/pgn.h"
 
 #include "game/game_text.h"
@@ -152,6 +152,11 @@ size_t pgn_length(const char *text)
         if (t == TOKEN_MOVE)
             pass_move(&s, word_length(s.at));
     return (size_t)(s.end - text);
+}
+
+size_t position_result_length(const game_spec *spec, const char *text)
+{
+    return text_of(spec)->sgf_games[0] != NULL ? result_length(text) : 0;
 }
 
 /* ---- the tags that are read ---- */

@@ -112,11 +112,12 @@ size_t position_move_number(const char *text)
     return digits > 0 && points > 0 ? digits + points + strspn(text + digits + points, " \t\r\n") : 0;
 }
 
-/* True if the list of moves ends at r->at, with the text or at its value, which is noted. */
+/* True if the list of moves ends at r->at: with the text, its value (noted), or a result. */
 static bool moves_end(position_reader *r)
 {
     r->note.valued = r->value != NULL && r->at == r->value;
     const char *end = r->note.valued ? r->at + strcspn(r->at, " \t\r\n,;") : r->at;
+    end += r->listed > 0 ? position_result_length(r->spec, end) : 0;
     end += strspn(end, " \t\r\n,;");
     return r->note.valued || *end == '\0';
 }

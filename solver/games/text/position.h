@@ -75,6 +75,10 @@ status position_play_moves(position_reader *r, diagram *d);
 status position_read_game(position_reader *r, diagram *d);
 status position_read_pgn(position_reader *r, diagram *d);
 
+/* The length of the result that follows a list of moves; 0: there is none, or PGN is not read of
+ * the game, which may call a move "1-0". */
+size_t position_result_length(const game_spec *spec, const char *text);
+
 /* A name; a longer one is cut at a character. */
 void position_name(char out[static MAX_PLAYER_TEXT], const char *text);
 
