@@ -259,16 +259,15 @@ static bool read(const ykr_game_rules *r, const char *text, ykr_game_position *o
 /* What every move adds to the squares of these marks, if each adds, or each takes away, some. */
 static void follow(ruleset *g, unsigned marks)
 {
-    static const unsigned SETS[MARKS] = {1, 2, 4, 8, 14, 15, 0};
     int low = 64, high = -64;
     for (const ruleset_step *s = g->step; s < g->step + g->steps; s++) {
         int least = 0, most = 0;
         for (const ruleset_cell *c = &g->cell[s->first], *end = c + s->cells; c < end; c++) {
             if (c->put == c->need)
                 continue;
-            const int after = (SETS[c->put] & marks) != 0;
-            least += after - ((SETS[c->need] & marks) != 0);
-            most += after - ((SETS[c->need] & ~marks) == 0);
+            const int after = (ruleset_set(c->put) & marks) != 0;
+            least += after - ((ruleset_set(c->need) & marks) != 0);
+            most += after - ((ruleset_set(c->need) & ~marks) == 0);
         }
         low = s->kind == STEP_MOVE && least < low ? least : low;
         high = s->kind == STEP_MOVE && most > high ? most : high;
@@ -287,14 +286,10 @@ static void follow(ruleset *g, unsigned marks)
 /* True if both players have the same steps. */
 static bool is_alike(const ruleset *g)
 {
-    for (const ruleset_step *a = g->step; a < g->step + g->steps; a++) {
-        const ruleset_step *b = g->step, *end = g->step + g->steps;
-        while (b < end && (a->player == b->player || !ruleset_same_step(g, a, &g->cell[a->first], b)))
-            b++;
-        if (b == end)
-            return false;
-    }
-    return true;
+    const ruleset_step *s = g->step, *end = s + g->steps;
+    while (s < end && ruleset_has_step(g, 1 - s->player, s, &g->cell[s->first]))
+        s++;
+    return s == end;
 }
 
 void ruleset_fill_game(ruleset *g)

@@ -30,9 +30,15 @@ enum { IN_USE = 188, BOARD = IN_USE, FIRST_COLUMN, MAPS = 192 };
  * moves and ends of a player begin; whether a symmetry exchanges the players. */
 enum { SEGMENTS = IN_USE, EXCHANGES = SEGMENTS + 5 };
 
-/* On a square; the first four are what can stand there.  As sets: 1 << mark. */
+/* On a square; the first four are what can stand there, and ruleset_set has a bit for each of them
+ * that a mark may be. */
 typedef enum ruleset_mark { EMPTY, OWN, OTHER, NEUTRAL, STONE, ANY, EDGE, MARKS } ruleset_mark;
 #define RULESET_MARKS ".XO#*?|"
+
+static inline unsigned ruleset_set(int mark)
+{
+    return mark < STONE ? 1u << mark : mark == STONE ? 1u << OWN | 1u << OTHER | 1u << NEUTRAL : (1u << STONE) - 1;
+}
 
 typedef struct ruleset_cell {
     int8_t row, col; /* from the anchor */
@@ -105,8 +111,8 @@ ruleset_cell ruleset_settle(ruleset_cell *cell, int count);
 /* Where the same squares change in the same way. */
 bool ruleset_same_effect(const ruleset_cell *a, int na, const ruleset_cell *b, int nb);
 
-/* Whether two steps are the same but for their players; `cell`: those of a. */
-bool ruleset_same_step(const ruleset *g, const ruleset_step *a, const ruleset_cell *cell, const ruleset_step *b);
+/* Whether a player has the step `a` with these cells. */
+bool ruleset_has_step(const ruleset *g, int player, const ruleset_step *a, const ruleset_cell *cell);
 
 /* Members of its game. */
 const char *ruleset_setup(ykr_game_rules *r);

@@ -48,11 +48,15 @@ bool ruleset_same_effect(const ruleset_cell *a, int na, const ruleset_cell *b, i
     }
 }
 
-bool ruleset_same_step(const ruleset *g, const ruleset_step *a, const ruleset_cell *cell, const ruleset_step *b)
+bool ruleset_has_step(const ruleset *g, int player, const ruleset_step *a, const ruleset_cell *cell)
 {
-    return a->kind == b->kind && a->length == b->length && a->value == b->value && a->cells == b->cells &&
-           memcmp(a->without, b->without, sizeof a->without) == 0 && memcmp(a->with, b->with, sizeof a->with) == 0 &&
-           memcmp(cell, &g->cell[b->first], a->cells * sizeof *cell) == 0;
+    for (const ruleset_step *b = g->step; b < g->step + g->steps; b++)
+        if (b->player == player && a->kind == b->kind && a->length == b->length && a->value == b->value &&
+            a->cells == b->cells && memcmp(a->without, b->without, sizeof a->without) == 0 &&
+            memcmp(a->with, b->with, sizeof a->with) == 0 &&
+            memcmp(cell, &g->cell[b->first], a->cells * sizeof *cell) == 0)
+            return true;
+    return false;
 }
 
 static int place_of(const ykr_game_rules *r, const ruleset_place *p, int size)
@@ -147,7 +151,6 @@ typedef struct needs {
 /* What one of the steps of an effect needs at least, at an anchor. */
 static needs needs_of(const ykr_game_rules *r, int begin, int end, int anchor)
 {
-    static const unsigned SETS[MARKS] = {1, 2, 4, 8, 14, 15, 15};
     const ruleset *g = ruleset_of(r);
     needs all = {{0}};
     for (int n = begin; n < end; n++) {
@@ -157,7 +160,7 @@ static needs needs_of(const ykr_game_rules *r, int begin, int end, int anchor)
             continue;
         for (const ruleset_cell *c = &g->cell[s->first], *last = c + s->cells; c < last; c++)
             for (int mark = 0; mark < STONE && c->need != EDGE; mark++)
-                if ((SETS[c->need] >> mark & 1) == 0)
+                if ((ruleset_set(c->need) >> mark & 1) == 0)
                     one.allowed[mark] &= ~(1ull << (anchor + c->row * r->cols + c->col));
         for (int mark = 0; mark < STONE; mark++)
             all.allowed[mark] |= one.allowed[mark];
@@ -209,30 +212,26 @@ static void map(int s, int *row, int *col)
     *col = s & 4 ? a : b;
 }
 
-/* True if it maps each step in use onto one of the same player, or of the other. */
+/* True if it maps each step in use onto one of the same player, or of the other.  That is in use,
+ * too: it fits where the symmetry brings what fits. */
 static bool keeps_rules(const ykr_game_rules *r, int used, int s, bool exchange)
 {
     const ruleset *g = ruleset_of(r);
-    for (int i = 0; i < used; i++) {
+    bool keeps = true;
+    for (int i = 0; i < used && keeps; i++) {
         const ruleset_step *a = &g->step[r->number[i]];
         ruleset_cell image[YKR_GAME_SQUARES] = {{.row = 0}};
-        bool found = false;
         for (int k = 0; k < a->cells; k++) {
-            int row = g->cell[a->first + k].row, col = g->cell[a->first + k].col;
             image[k] = g->cell[a->first + k];
+            int row = image[k].row, col = image[k].col;
             map(s, &row, &col);
             image[k].row = (int8_t)row;
             image[k].col = (int8_t)col;
         }
-        ruleset_settle(image, a->cells);
-        for (int k = 0; k < used && !found; k++) {
-            const ruleset_step *b = &g->step[r->number[k]];
-            found = b->player == (a->player ^ exchange) && ruleset_same_step(g, a, image, b);
-        }
-        if (!found)
-            return false;
+        (void)ruleset_settle(image, a->cells);
+        keeps = ruleset_has_step(g, a->player ^ exchange, a, image);
     }
-    return true;
+    return keeps;
 }
 
 static void find_symmetries(ykr_game_rules *r, int used)

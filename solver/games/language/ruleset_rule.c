@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+static const char MARKS_TEXT[] = RULESET_MARKS;
+
 /* A pattern as it is written; rows are aside. */
 typedef struct shape {
     token of;
@@ -13,14 +15,19 @@ typedef struct shape {
     } spot[YKR_GAME_SQUARES];
 } shape;
 
+enum { MOST_DIRECTIONS = 14 };
+
+typedef struct direction {
+    int row, col;
+    bool turns; /* for O it is upside down */
+} direction;
+
 typedef struct rule {
     ruleset_step step;
     shape from, to;
     int directions;
-    struct {
-        int row, col;
-        bool turns; /* for O it is upside down */
-    } direction[16];
+    direction direction[MOST_DIRECTIONS];
+    unsigned seen; /* those that are there */
     bool repeats;
 } rule;
 
@@ -46,13 +53,20 @@ static status read_times(ruleset_reader *p, token t, int *at, int *times)
     return STATUS_OK;
 }
 
+/* As the mover's, of RULESET_MARKS; `exchange`: the mover is O. */
+static uint8_t mark_of(const char *mark, bool exchange)
+{
+    const int what = (int)(mark - MARKS_TEXT);
+    return (uint8_t)(exchange && (what == OWN || what == OTHER) ? what ^ OWN ^ OTHER : what);
+}
+
 static status read_shape(ruleset_reader *p, bool exchange, shape *out)
 {
     const token t = out->of = ruleset_next(p);
     int ahead = 0, aside = 0;
     out->spots = 0;
     for (int i = 0; i < t.size;) {
-        const char *mark = strchr(RULESET_MARKS, t.at[i]);
+        const char *mark = strchr(MARKS_TEXT, t.at[i]);
         int times = 1, from = i++;
         if (t.at[from] == '/') {
             if (++aside == YKR_GAME_SQUARES)
@@ -67,9 +81,7 @@ static status read_shape(ruleset_reader *p, bool exchange, shape *out)
             if (s != STATUS_OK)
                 return s;
         }
-        uint8_t what = (uint8_t)(mark - RULESET_MARKS);
-        if (exchange && (what == OWN || what == OTHER))
-            what ^= OWN ^ OTHER;
+        const uint8_t what = mark_of(mark, exchange);
         for (; times > 0; times--, out->spots++) {
             if (out->spots == YKR_GAME_SQUARES)
                 return ruleset_wrong(p, t.at, "expected at most 64 squares");
@@ -99,65 +111,44 @@ static status check_shapes(const ruleset_reader *p, const shape *from, const sha
     return changes ? STATUS_OK : ruleset_wrong(p, to->of.at, "this changes nothing; expected a move");
 }
 
-/* A direction's name, two of them joined, or straight, diagonal, any. */
+/* A direction's name, or straight, diagonal, any. */
 static bool read_direction(token t, rule *r)
 {
     static const struct {
         const char *name;
-        int row, col;
-        bool turns;
-    } WORDS[] = {{"up", -1, 0, false},   {"down", 1, 0, false},   {"left", 0, -1, false},
-                 {"right", 0, 1, false}, {"forward", 1, 0, true}, {"back", -1, 0, true}};
-    int size = 0, row = 0, col = 0;
-    bool turns = false;
+        direction way;
+    } WORDS[] = {{"up-left", {-1, -1, false}}, {"up", {-1, 0, false}},          {"up-right", {-1, 1, false}},
+                 {"left", {0, -1, false}},     {"right", {0, 1, false}},        {"down-left", {1, -1, false}},
+                 {"down", {1, 0, false}},      {"down-right", {1, 1, false}},   {"forward-left", {1, -1, true}},
+                 {"forward", {1, 0, true}},    {"forward-right", {1, 1, true}}, {"back-left", {-1, -1, true}},
+                 {"back", {-1, 0, true}},      {"back-right", {-1, 1, true}}};
+    enum { ANY_WAY = 8 }; /* of these */
     const bool straight = token_is(t, "straight") || token_is(t, "any"),
                diagonal = token_is(t, "diagonal") || token_is(t, "any");
-    for (int i = 0; i < 9 && (straight || diagonal); i++)
-        if (i != 4 && r->directions < 16 && (i % 2 ? straight : diagonal)) {
-            r->direction[r->directions].row = i / 3 - 1;
-            r->direction[r->directions++].col = i % 3 - 1;
-        }
-    if (straight || diagonal)
-        return true;
-    for (int part = 0; part < 2 && t.size > 0; part++) {
-        while (size < t.size && t.at[size] != '-')
-            size++;
-        for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-            if (!token_is((token){t.at, size}, WORDS[i].name) || (part == 0 ? 0 : row == 0 || WORDS[i].row != 0))
-                continue;
-            row += WORDS[i].row;
-            col += WORDS[i].col;
-            turns = turns || WORDS[i].turns;
-            const int over = size < t.size ? size + 1 : size;
-            t = (token){t.at + over, t.size - over};
-            if (over > size && t.size == 0)
-                return false;
-            size = 0;
-            break;
-        }
+    bool found = false;
+    for (int i = 0; i < MOST_DIRECTIONS; i++) {
+        const direction way = WORDS[i].way;
+        if (!token_is(t, WORDS[i].name) && !(i < ANY_WAY && (way.row != 0 && way.col != 0 ? diagonal : straight)))
+            continue;
+        found = true;
+        if (!(r->seen >> i & 1))
+            r->direction[r->directions++] = way;
+        r->seen |= 1u << i;
     }
-    if (t.size > 0 || (row == 0 && col == 0) || r->directions == 16)
-        return false;
-    r->direction[r->directions].row = row;
-    r->direction[r->directions].col = col;
-    r->direction[r->directions++].turns = turns;
-    return true;
+    return found;
 }
 
 /* without O next, with X around. */
 static status read_neighbour(ruleset_reader *p, bool exchange, uint8_t marks[2])
 {
     const token t = ruleset_next(p);
-    const char *mark = t.size == 1 ? strchr(".XO#*", *t.at) : NULL;
+    const char *mark = t.size == 1 && strchr("?|", *t.at) == NULL ? strchr(MARKS_TEXT, *t.at) : NULL;
     if (mark == NULL)
         return ruleset_expected(p, t, "one of . X O # *");
-    int what = (int)(mark - ".XO#*");
-    if (exchange && (what == OWN || what == OTHER))
-        what ^= OWN ^ OTHER;
     const token where = ruleset_next(p);
     if (!token_is(where, "next") && !token_is(where, "around"))
         return ruleset_expected(p, where, "next or around");
-    marks[token_is(where, "around")] |= (uint8_t)(1 << what);
+    marks[token_is(where, "around")] |= (uint8_t)(1 << mark_of(mark, exchange));
     return STATUS_OK;
 }
 
@@ -224,9 +215,8 @@ static status add_step(ruleset_reader *p, const rule *r, int player, ruleset_cel
     s.first = (uint16_t)g->cells;
     s.length = (int8_t)p->length;
     s.value = (uint8_t)(p->length >= 0 ? p->value : 0);
-    for (int k = 0; k < g->steps; k++)
-        if (g->step[k].player == player && ruleset_same_step(g, &s, cell, &g->step[k]))
-            return STATUS_OK;
+    if (ruleset_has_step(g, player, &s, cell))
+        return STATUS_OK;
     if (g->steps == RULESET_STEPS || g->cells + cells > RULESET_CELLS)
         return ruleset_wrong(p, r->from.of.at, "too many forms of patterns; expected shorter ones, or a smaller board");
     memcpy(&g->cell[g->cells], cell, (size_t)cells * sizeof *cell);
@@ -237,10 +227,10 @@ static status add_step(ruleset_reader *p, const rule *r, int player, ruleset_cel
 
 /* The steps of a player in one direction: the pattern, and where it repeats, also two of them in a
  * row that share a square, three, and so on. */
-static status add_steps(ruleset_reader *p, const rule *r, int player, int direction)
+static status add_steps(ruleset_reader *p, const rule *r, int player, const direction *way)
 {
-    const bool turned = player == 1 && r->direction[direction].turns;
-    const int row = r->direction[direction].row, col = r->direction[direction].col, spots = r->from.spots;
+    const bool turned = player == 1 && way->turns;
+    const int row = way->row, col = way->col, spots = r->from.spots;
     status s = STATUS_OK;
     for (int times = 1; s == STATUS_OK && times * (spots - 1) < YKR_GAME_SQUARES; times++) {
         ruleset_cell cell[YKR_GAME_SQUARES];
@@ -269,7 +259,7 @@ status ruleset_rule(ruleset_reader *p, bool players[2], ruleset_kind kind)
         status s = read_rule(p, !players[0], &r);
         for (int player = 0; player < 2; player++)
             for (int i = 0; i < r.directions && s == STATUS_OK && players[player]; i++)
-                s = add_steps(p, &r, player, i);
+                s = add_steps(p, &r, player, &r.direction[i]);
         if (s != STATUS_OK)
             return s;
     } while (p->length >= 0 && ++p->value <= p->g->length[p->length].high);
