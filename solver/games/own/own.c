@@ -41,18 +41,77 @@ void own_fault(const own_spec *o, const ykr_game_position *p, const char *format
     _exit(code);
 }
 
+/* ---- what the rules may answer ---- */
+
+bool own_check_over(const own_spec *o, int value, char why[static OWN_WHY])
+{
+    const int most = o->file->game.gains ? 0 : o->rules.most;
+    if (value >= -most && value <= most)
+        return true;
+    (void)snprintf(why, OWN_WHY, "the value is %d; expected %d to %d", value, -most, most);
+    return false;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+bool own_check_moves(const own_spec *o, int count, int32_t move[static OWN_ROOM], char why[static OWN_WHY])
+{
+    const int32_t end = o->rules.move_numbers;
+    int i = 1;
+    if (count < 0 || count > o->rules.most_moves) {
+        (void)snprintf(why, OWN_WHY, "there are %d; expected 0 to %d (setup sets most_moves)", count,
+                       o->rules.most_moves);
+        return false;
+    }
+    while (i < count && move[i - 1] < move[i])
+        i++;
+    if (i < count) {
+        qsort(move, (size_t)count, sizeof *move, by_number);
+        for (i = 1; i < count && move[i - 1] != move[i];)
+            i++;
+    }
+    if (i < count)
+        (void)snprintf(why, OWN_WHY, "move %" PRId32 " twice; expected each once", move[i]);
+    else if (count > 0 && (move[0] < 0 || move[count - 1] >= end))
+        (void)snprintf(why, OWN_WHY, "move %" PRId32 "; expected 0 to %" PRId32 " (setup sets move_numbers)",
+                       move[0] < 0 ? move[0] : move[count - 1], end - 1);
+    else
+        return true;
+    return false;
+}
+
+bool own_check_play(const own_spec *o, const ykr_game_position *after, int32_t gain, char why[static OWN_WHY])
+{
+    const ykr_game *game = &o->file->game;
+    const int most = game->gains ? YKR_GAME_MOST : 0;
+    if (after->again > game->extra_turns)
+        (void)snprintf(why, OWN_WHY, "sets again to %d; expected at most %d (extra_turns)", after->again,
+                       game->extra_turns);
+    else if (after->b & o->reserved)
+        (void)snprintf(why, OWN_WHY, "sets a bit of b that belongs to the engine (ykr_game_position)");
+    else if (gain < -most || gain > most)
+        (void)snprintf(why, OWN_WHY, "gains %" PRId32 "; expected %d to %d (gains)", gain, -most, most);
+    else
+        return true;
+    return false;
+}
+
 /* ---- the rules ---- */
 
 bool own_over(const own_spec *o, const ykr_game_position *p, int *value)
 {
+    char why[OWN_WHY];
     *value = 0;
     if (own_is_faulty(o))
         return true;
     if (o->file->game.over == NULL || !o->file->game.over(&o->rules, p, value))
         return false;
-    if (*value < -o->rules.most || *value > o->rules.most || (o->file->game.gains && *value != 0)) {
-        own_fault(o, p, "over: the value is %d; expected %d to %d", *value, o->file->game.gains ? 0 : -o->rules.most,
-                  o->file->game.gains ? 0 : o->rules.most);
+    if (!own_check_over(o, *value, why)) {
+        own_fault(o, p, "over: %s", why);
         *value = 0;
     }
     return true;
@@ -63,59 +122,31 @@ int own_last(const own_spec *o)
     return own_is_faulty(o) || o->file->game.gains ? 0 : o->rules.misere ? 1 : -1;
 }
 
-int own_by_number(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 int own_moves(const own_spec *o, const ykr_game_position *p, int32_t move[static OWN_ROOM])
 {
+    char why[OWN_WHY];
     if (own_is_faulty(o))
         return 0;
     const int count = o->file->game.moves(&o->rules, p, move);
-    if (count < 0 || count > o->rules.most_moves) {
-        own_fault(o, p, "moves: there are %d; expected 0 to %d (setup sets most_moves)", count, o->rules.most_moves);
-        return 0;
-    }
-    bool ascending = true;
-    for (int i = 1; i < count && ascending; i++)
-        ascending = move[i - 1] < move[i];
-    if (!ascending)
-        qsort(move, (size_t)count, sizeof *move, own_by_number);
-    for (int i = 1; i < count && !ascending; i++) {
-        if (move[i - 1] != move[i])
-            continue;
-        own_fault(o, p, "moves: move %" PRId32 " twice; expected each once", move[i]);
-        return 0;
-    }
-    if (count == 0 || (move[0] >= 0 && move[count - 1] < o->rules.move_numbers))
+    if (own_check_moves(o, count, move, why))
         return count;
-    own_fault(o, p, "moves: move %" PRId32 "; expected 0 to %" PRId32 " (setup sets move_numbers)",
-              move[0] < 0 ? move[0] : move[count - 1], o->rules.move_numbers - 1);
+    own_fault(o, p, "moves: %s", why);
     return 0;
 }
 
 int own_play(const own_spec *o, ykr_game_position *p, int32_t move)
 {
+    char why[OWN_WHY];
     const ykr_game_position before = *p;
     const int32_t gain = o->file->game.play(&o->rules, p, move);
+    const bool right = own_check_play(o, p, gain, why);
+    if (!right) {
+        own_fault(o, &before, "play: move %" PRId32 " %s", move, why);
+        *p = before;
+        p->again = 0;
+    }
     p->side = before.side ^ 1;
-    const int most = o->file->game.gains ? YKR_GAME_MOST : 0;
-    if (gain >= -most && gain <= most && !(p->b & o->reserved) && p->again <= o->file->game.extra_turns)
-        return gain;
-    if (p->again > o->file->game.extra_turns)
-        own_fault(o, &before, "play: move %" PRId32 " sets again to %d; expected at most %d (extra_turns)", move,
-                  p->again, o->file->game.extra_turns);
-    else if (p->b & o->reserved)
-        own_fault(o, &before, "play: move %" PRId32 " sets a bit of b that belongs to the engine (ykr_game_position)",
-                  move);
-    else
-        own_fault(o, &before, "play: move %" PRId32 " gains %" PRId32 "; expected %d to %d", move, gain, -most, most);
-    *p = before;
-    p->side ^= 1;
-    p->again = 0;
-    return 0;
+    return right ? gain : 0;
 }
 
 int own_left(const own_spec *o, const ykr_game_position *p)

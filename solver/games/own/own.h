@@ -76,15 +76,19 @@ static inline bool own_is_faulty(const own_spec *o)
  * that it spoils is printed. */
 void own_faults_exit(int code);
 
+/* Whether the rules may answer so; false: `why` describes the fault.  own_check_moves puts the
+ * moves in ascending order; `after` is what a move has made of a position. */
+enum { OWN_WHY = 160 };
+bool own_check_over(const own_spec *o, int value, char why[static OWN_WHY]);
+bool own_check_moves(const own_spec *o, int count, int32_t move[static OWN_ROOM], char why[static OWN_WHY]);
+bool own_check_play(const own_spec *o, const ykr_game_position *after, int32_t gain, char why[static OWN_WHY]);
+
 /* True if the game is over by the member `over`: *value for p->side. */
 bool own_over(const own_spec *o, const ykr_game_position *p, int *value);
 
 /* The moves, ascending, of a position that is not over in this way; none: own_last is its value. */
 int own_moves(const own_spec *o, const ykr_game_position *p, int32_t move[static OWN_ROOM]);
 int own_last(const own_spec *o);
-
-/* Compares moves, for qsort. */
-int own_by_number(const void *a, const void *b);
 
 /* Plays a move, and changes the side; p->again: that side has to pass.
  * Returns what the mover gains. */

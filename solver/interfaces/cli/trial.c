@@ -65,39 +65,47 @@ static int *slot_of(trial *t, const ykr_game_position *p)
     return &t->slot[at];
 }
 
+/* The moves that lead to node i. */
+static void set_way(trial *t, int i, int parent, int32_t move)
+{
+    t->node[i].parent = parent;
+    t->node[i].plies = parent < 0 ? 0 : t->node[parent].plies + 1;
+    t->node[i].move = move;
+}
+
 /* The node of a position, which is made if it is new and there is room; -1: there is none. */
-static int node_of(trial *t, const ykr_game_position *p, int parent, int32_t move, bool *fresh)
+static int node_of(trial *t, const ykr_game_position *p, int parent, int32_t move)
 {
     int *slot = slot_of(t, p);
-    *fresh = *slot == 0;
-    if (*slot != 0)
-        return *slot - 1;
-    if (t->nodes == TRIAL_POSITIONS)
-        return -1;
-    t->node[t->nodes] = (trial_node){.p = *p,
-                                     .parent = parent,
-                                     .plies = parent < 0 ? 0 : t->node[parent].plies + 1,
-                                     .move = move,
-                                     .value = TRIAL_UNKNOWN};
-    *slot = ++t->nodes;
-    return t->nodes - 1;
+    if (*slot == 0 && t->nodes < TRIAL_POSITIONS) {
+        t->node[t->nodes] = (trial_node){.p = *p, .value = TRIAL_UNKNOWN};
+        set_way(t, t->nodes, parent, move);
+        *slot = ++t->nodes;
+    }
+    return *slot - 1;
 }
 
 /* A node that moves lead to: tested when it is new. */
 static int reach(trial *t, const ykr_game_position *p, int parent, int32_t move, bool *sound)
 {
-    bool fresh;
-    const int i = node_of(t, p, parent, move, &fresh);
+    const int i = node_of(t, p, parent, move);
     if (i >= 0 && !t->node[i].reached) {
-        trial_node *n = &t->node[i];
-        n->reached = true;
-        n->parent = parent;
-        n->plies = parent < 0 ? 0 : t->node[parent].plies + 1;
-        n->move = move;
+        t->node[i].reached = true;
+        set_way(t, i, parent, move);
         t->positions++;
         *sound = trial_position(t, i);
     }
     return i;
+}
+
+/* The answers about a node, to be freed; NULL: they are wrong, or no memory. */
+static trial_answers *answers_of(trial *t, int i)
+{
+    if (!trial_ask(t->own, &t->node[i].p, &t->more))
+        return NULL;
+    const size_t size = offsetof(trial_answers, move) + (size_t)t->more.count * sizeof *t->more.move;
+    trial_answers *said = malloc(size);
+    return said != NULL ? memcpy(said, &t->more, size) : NULL;
 }
 
 /* Breadth first; false: a fault of the rules. */
@@ -106,18 +114,13 @@ static bool list_all(trial *t, const ykr_game_position *start)
     bool sound = true;
     (void)reach(t, start, -1, 0, &sound);
     for (int i = 0; i < t->nodes && sound && t->nodes < WHOLE && !atomic_load(t->stop); i++) {
-        trial_answers *said = &t->more;
-        if (!trial_ask(t->own, &t->node[i].p, said))
-            return false;
-        const int count = said->count;
-        ykr_game_position child[YKR_GAME_MOVES];
-        int32_t move[YKR_GAME_MOVES];
-        for (int k = 0; k < count; k++) { /* the tests use `more` */
-            child[k] = trial_next(&said->child[k]);
-            move[k] = said->move[k];
+        trial_answers *said = answers_of(t, i);
+        for (int k = 0; said != NULL && k < said->count && sound; k++) {
+            const ykr_game_position child = trial_next(&said->move[k].child);
+            (void)reach(t, &child, i, said->move[k].move, &sound);
         }
-        for (int k = 0; k < count && sound; k++)
-            (void)reach(t, &child[k], i, move[k], &sound);
+        sound = sound && said != NULL;
+        free(said);
         t->whole = i + 1 == t->nodes;
     }
     return sound;
@@ -137,48 +140,34 @@ static bool solve(trial *t, int i, int plies, int room)
                            : "more than 1024 moves follow");
         return false;
     }
-    if (t->nodes > room || !trial_ask(t->own, &n->p, &t->more))
+    trial_answers *said = t->nodes > room ? NULL : answers_of(t, i);
+    if (said == NULL)
         return false;
-    const int count = t->more.count, value = t->more.value;
-    struct {
-        ykr_game_position p;
-        int32_t gain, move;
-        int sign, grundy;
-    } *child = malloc(((size_t)count + 1) * sizeof *child);
-    if (child == NULL)
-        return false;
-    for (int k = 0; k < count; k++) {
-        child[k].p = trial_next(&t->more.child[k]);
-        child[k].gain = t->more.gain[k];
-        child[k].move = t->more.move[k];
-        child[k].sign = t->more.child[k].again ? 1 : -1;
-    }
-    int best = count > 0 ? TRIAL_UNKNOWN : value, longest = 0, grundy = 0;
-    double tree = 1;
-    bool whole = true, fresh;
+    uint64_t nimbers[YKR_GAME_MOVES / 64 + 1] = {0}; /* of the children; greater ones do not matter */
+    int best = said->count > 0 ? TRIAL_UNKNOWN : said->value;
+    bool whole = true;
     n->open = true;
-    for (int k = 0; k < count && whole; k++) {
-        const int c = node_of(t, &child[k].p, i, child[k].move, &fresh);
+    n->tree = 1;
+    n->longest = n->grundy = 0;
+    for (const trial_move *m = said->move; m < said->move + said->count && whole; m++) {
+        const ykr_game_position child = trial_next(&m->child);
+        const int c = node_of(t, &child, i, m->move);
         whole = c >= 0 && solve(t, c, plies + 1, room);
         if (!whole)
             break;
         const trial_node *to = &t->node[c];
-        best = child[k].gain + child[k].sign * to->value > best ? child[k].gain + child[k].sign * to->value : best;
-        longest = to->longest + 1 > longest ? to->longest + 1 : longest;
-        tree += to->tree;
-        child[k].grundy = to->grundy;
+        const int value = m->gain + (m->child.again ? to->value : -to->value);
+        best = value > best ? value : best;
+        n->longest = to->longest + 1 > n->longest ? to->longest + 1 : n->longest;
+        n->tree += to->tree;
+        if (to->grundy <= said->count)
+            nimbers[to->grundy / 64] |= 1ull << to->grundy % 64;
     }
-    for (int k = 0; k < count && whole; k++) /* the least that no child has */
-        if (child[k].grundy == grundy) {
-            grundy++;
-            k = -1;
-        }
-    free(child);
+    free(said);
+    while (nimbers[n->grundy / 64] >> n->grundy % 64 & 1)
+        n->grundy++;
     n->open = false;
     n->value = whole ? best : TRIAL_UNKNOWN;
-    n->longest = longest;
-    n->tree = tree;
-    n->grundy = grundy;
     return whole;
 }
 
@@ -196,10 +185,9 @@ static void test_parts(trial *t, int i)
 {
     ykr_game_position part[YKR_GAME_PARTS] = {{.a = 0}};
     int sum = 0;
-    bool fresh;
     const int n = t->own->file->game.parts(&t->own->rules, &t->node[i].p, part);
     for (int k = 0; k < n; k++) {
-        const int at = node_of(t, &part[k], -1, 0, &fresh);
+        const int at = node_of(t, &part[k], -1, 0);
         if (at < 0 || !solve(t, at, 0, t->nodes + DEEP))
             return;
         sum ^= t->node[at].grundy;
@@ -234,8 +222,9 @@ static bool play_game(trial *t)
         if (!trial_ask(t->own, &t->node[line[n]].p, &t->more) || t->more.count == 0)
             break;
         const int k = (int)(random_next(&t->random) % (uint64_t)t->more.count);
-        const ykr_game_position next = trial_next(&t->more.child[k]);
-        const int to = reach(t, &next, line[n], t->more.move[k], &sound);
+        const trial_move m = t->more.move[k];
+        const ykr_game_position next = trial_next(&m.child);
+        const int to = reach(t, &next, line[n], m.move, &sound);
         if (to < 0 || !sound)
             return sound;
         for (int i = 0; i <= n; i++)

@@ -8,9 +8,10 @@
 #include "own/own_load.h"
 
 /* clang-format off */
-#define TRIAL_TABLE(X) \
-    X(setup) X(start) X(moves) X(play) X(over) X(most) X(left) X(played) X(promise) X(image) X(alike) X(parts) \
-    X(cell) X(draw) X(move_text) X(write) X(read) X(valid) X(search) X(table) X(against)
+#define TRIAL_MEMBERS(X) /* of ykr_game */ \
+    X(setup) X(start) X(moves) X(play) X(over) X(left) X(played) X(promise) X(image) X(alike) X(parts) \
+    X(cell) X(draw) X(move_text) X(write) X(read) X(valid)
+#define TRIAL_TABLE(X) TRIAL_MEMBERS(X) X(most) X(search) X(table) X(against)
 /* clang-format on */
 
 #define TRIAL_MEMBER(name) TRIAL_##name,
@@ -31,12 +32,16 @@ typedef struct trial_node {
     uint32_t print[TRIAL_COUNT];  /* of what each member answered */
 } trial_node;
 
-/* What the functions answered about a position. */
+typedef struct trial_move {
+    int32_t move, gain;
+    ykr_game_position child; /* as `play` leaves it; trial_next goes on */
+} trial_move;
+
+/* What the rules answer about a position; value: of the end that there is, or would be. */
 typedef struct trial_answers {
     bool over;
     int value, count;
-    int32_t move[OWN_ROOM], gain[OWN_ROOM];
-    ykr_game_position child[OWN_ROOM]; /* `play` leaves them so; trial_next goes on */
+    trial_move move[OWN_ROOM];
 } trial_answers;
 
 typedef struct trial_fault {
@@ -82,22 +87,21 @@ static inline bool trial_same(const ykr_game_position *p, const ykr_game_positio
 /* Compares the members: between them the structure has bytes that mean nothing. */
 bool trial_same_rules(const ykr_game_rules *r, const ykr_game_rules *q);
 
-/* What the rules alone answer; false: they cannot be followed here. */
+/* What the rules answer; false: they are wrong here. */
 bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out);
 
 /* Tests all members at node i, and leaves the rules' answers in t->answers; false: a fault of
  * the rules themselves. */
 bool trial_position(trial *t, int i);
 
-/* Tests the texts, squares and drawing of node i. */
-void trial_texts(trial *t, int i);
+/* Compares node i with its images, and with itself with the other side to move. */
+void trial_images(trial *t, int i);
 
 /* Asks again, long after. */
 void trial_again(trial *t, int i);
 
 /* Searches and a table of the spec, compared with the solved nodes. */
 void trial_searches(trial *t);
-void trial_table(trial *t);
 
 /* Compares the two files, at all nodes and in random games. */
 void trial_against(trial *t);

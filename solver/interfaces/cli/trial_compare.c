@@ -17,33 +17,26 @@
 
 enum { SEARCHED = 12, PLAIN = 20000 }; /* positions of a spec; the largest tree searched without a table */
 
-/* The same file without an optional member, which `*of` points to within the file's game; NULL: it
- * does not have it, or no memory. */
-static own_file *without(const own_file *f, size_t member, size_t size)
-{
-    static const char NONE[sizeof(void *)];
-    own_file *copy = malloc(sizeof *copy);
-    if (copy == NULL || memcmp((const char *)&f->game + member, NONE, size) == 0) {
-        free(copy);
-        return NULL;
-    }
-    memcpy(copy, f, sizeof *copy);
-    atomic_init(&copy->first, NULL);
-    memset((char *)&copy->game + member, 0, size);
-    return copy;
-}
+/* Members that a file is searched without; the first: none. */
+static const struct {
+    const char *how;
+    size_t member, size;
+} VARIANTS[] = {{"", 0, 0},
+                {" without `left`", offsetof(ykr_game, left), sizeof(void *)},
+                {" without `promise`", offsetof(ykr_game, promise), sizeof(void *)},
+                {" without `alike`", offsetof(ykr_game, alike), sizeof(bool)}};
 
-static void drop(own_file *f)
-{
-    const own_spec *next;
-    for (const own_spec *o = f != NULL ? atomic_load(&f->first) : NULL; o != NULL; o = next) {
-        next = o->next;
-        free((void *)(uintptr_t)o);
-    }
-    free(f);
-}
+static const struct {
+    const char *how;
+    int threads;
+    unsigned without;
+} SEARCHES[] = {{"", 1, 0},
+                {"", 2, 0},
+                {" without `image`", 1, TECH_SYMMETRY},
+                {" without a table", 1, TECH_TABLE},
+                {" without techniques", 2, TECH_ALL}};
 
-static void compare_search(trial *t, const game_spec *spec, int i, int threads, unsigned techniques, const char *how)
+static void compare_searches(trial *t, const game_spec *spec, int i, const char *variant)
 {
     const trial_node *n = &t->node[i];
     diagram d = {.last_by = -1};
@@ -52,69 +45,61 @@ static void compare_search(trial *t, const game_spec *spec, int i, int threads, 
     error e;
     own_to_diagram(own_of(spec), &n->p, &d);
     search_options_init(&o);
-    o.threads = threads;
     o.call_after = 0;
     o.hash_bytes = 1 << 18;
-    o.techniques = techniques;
     o.stop = t->stop;
-    const status s = solve_position(spec, &d, &o, &found, &e);
-    t->searches++;
-    if (s == STATUS_STOPPED)
-        return;
-    if (s != STATUS_OK)
-        trial_fail(t, TRIAL_search, i, "%s", e.text);
-    else if (found.value != n->value || found.known != KNOWN_EXACT)
-        trial_fail(t, TRIAL_search, i, "the value is %d by minimax, %d by the search%s, %d thread%s", n->value,
-                   found.value, how, threads, threads > 1 ? "s" : "");
+    for (size_t k = 0; k < sizeof SEARCHES / sizeof *SEARCHES; k++) {
+        o.threads = SEARCHES[k].threads;
+        o.techniques = TECH_ALL & ~SEARCHES[k].without;
+        if (!(o.techniques & TECH_TABLE) && n->tree > PLAIN)
+            continue;
+        const status s = solve_position(spec, &d, &o, &found, &e);
+        t->searches++;
+        if (s == STATUS_STOPPED)
+            return;
+        if (s != STATUS_OK)
+            trial_fail(t, TRIAL_search, i, "%s", e.text);
+        else if (found.value != n->value || found.known != KNOWN_EXACT)
+            trial_fail(t, TRIAL_search, i, "the value is %d by minimax, %d by the search%s%s, %d thread%s", n->value,
+                       found.value, variant, SEARCHES[k].how, o.threads, o.threads > 1 ? "s" : "");
+    }
 }
 
-static void compare_all(trial *t, own_file *f, int i, const char *how)
+/* The start, then random solved nodes; returns how many. */
+static int pick(trial *t, int out[SEARCHED])
 {
+    for (int n = 0; n < SEARCHED; n++) {
+        int i = n == 0 ? 0 : (int)(random_next(&t->random) % (uint64_t)t->nodes), tried = 0;
+        while (tried++ < t->nodes && !(t->node[i].reached && t->node[i].value != TRIAL_UNKNOWN))
+            i = (i + 1) % t->nodes;
+        if (tried > t->nodes || (n > 0 && i == 0))
+            return n;
+        out[n] = i;
+    }
+    return SEARCHED;
+}
+
+/* Searches the same file without a member, if it has that. */
+static void search_variant(trial *t, size_t v, const int *at, int count)
+{
+    static const char NONE[sizeof(void *)];
+    const size_t size = VARIANTS[v].size;
+    own_file *f = malloc(sizeof *f);
     game_spec spec;
     error e;
-    if (f == NULL || own_set(f, t->own->rules.argument, &spec, &e) != STATUS_OK)
+    if (f == NULL)
         return;
-    compare_search(t, &spec, i, 1, TECH_ALL, how);
-    compare_search(t, &spec, i, 2, TECH_ALL, how);
-    if (t->node[i].tree <= PLAIN)
-        compare_search(t, &spec, i, 1, TECH_ALL & ~(unsigned)TECH_TABLE, how);
-}
-
-/* The start, or a random solved node; -1: there is none. */
-static int pick(trial *t, bool start)
-{
-    int i = start ? 0 : (int)(random_next(&t->random) % (uint64_t)t->nodes);
-    for (int n = 0; n < t->nodes; n++, i = (i + 1) % t->nodes)
-        if (t->node[i].reached && t->node[i].value != TRIAL_UNKNOWN)
-            return i;
-    return -1;
-}
-
-void trial_searches(trial *t)
-{
-    uint64_t used = 0;
-    for (int i = 0; i < t->nodes; i++)
-        used |= t->node[i].p.b;
-    own_file *no_left = without(t->file, offsetof(ykr_game, left), sizeof(void *)),
-             *no_promise = without(t->file, offsetof(ykr_game, promise), sizeof(void *)),
-             *no_alike = used & OWN_SIDE_BIT ? NULL : without(t->file, offsetof(ykr_game, alike), sizeof(bool));
-    for (int n = 0; n < SEARCHED && !atomic_load(t->stop); n++) {
-        const int i = pick(t, n == 0);
-        if (i < 0 || (n > 0 && i == 0))
-            break;
-        compare_all(t, t->file, i, "");
-        compare_search(t, &t->spec, i, 1, TECH_ALL & ~(unsigned)TECH_SYMMETRY, " without `image`");
-        if (t->node[i].tree <= PLAIN)
-            compare_search(t, &t->spec, i, 2, 0, " without techniques");
-        compare_all(t, no_left, i, " without `left`");
-        compare_all(t, no_promise, i, " without `promise`");
-        compare_all(t, no_alike, i, " without `alike`");
+    memcpy(f, t->file, sizeof *f);
+    atomic_init(&f->first, NULL);
+    char *member = (char *)&f->game + VARIANTS[v].member;
+    if (size == 0 || memcmp(member, NONE, size) != 0) {
+        memset(member, 0, size);
+        const bool set = own_set(f, t->own->rules.argument, &spec, &e) == STATUS_OK;
+        for (int n = 0; n < count && set && !atomic_load(t->stop); n++)
+            compare_searches(t, &spec, at[n], VARIANTS[v].how);
     }
-    drop(no_left);
-    drop(no_promise);
-    drop(no_alike);
-    if (t->whole && t->node[0].longest > 0 && t->file->game.played != NULL && t->own->rules.most_moves <= MAX_MOVES)
-        trial_table(t);
+    free((void *)(uintptr_t)atomic_load(&f->first)); /* one spec, or none */
+    free(f);
 }
 
 /* ---- a table ---- */
@@ -138,7 +123,7 @@ static void compare_table(trial *t, table_reader *r)
     }
 }
 
-void trial_table(trial *t)
+static void make_table(trial *t)
 {
     const char *place = getenv("TMPDIR");
     char folder[256], path[300];
@@ -169,11 +154,25 @@ void trial_table(trial *t)
     (void)rmdir(folder);
 }
 
+void trial_searches(trial *t)
+{
+    uint64_t used = 0;
+    int at[SEARCHED];
+    const int count = pick(t, at);
+    for (int i = 0; i < t->nodes; i++)
+        used |= t->node[i].p.b;
+    for (size_t v = 0; v < sizeof VARIANTS / sizeof *VARIANTS; v++)
+        if (VARIANTS[v].member != offsetof(ykr_game, alike) || !(used & OWN_SIDE_BIT))
+            search_variant(t, v, at, count);
+    if (t->whole && t->node[0].longest > 0 && t->file->game.played != NULL && t->own->rules.most_moves <= MAX_MOVES)
+        make_table(t);
+}
+
 /* ---- another file ---- */
 
 typedef struct named_move {
     move_text name;
-    int at; /* in the list of the rules */
+    trial_move m;
 } named_move;
 
 static int by_name(const void *a, const void *b)
@@ -184,7 +183,7 @@ static int by_name(const void *a, const void *b)
 static void list_names(const game_spec *spec, const trial_answers *said, named_move *out)
 {
     for (int i = 0; i < said->count; i++)
-        out[i] = (named_move){move_name(spec, said->move[i]), i};
+        out[i] = (named_move){move_name(spec, said->move[i].move), said->move[i]};
     qsort(out, (size_t)said->count, sizeof *out, by_name);
 }
 
@@ -196,18 +195,16 @@ static bool compare_answers(trial *t, int i, named_move *a, named_move *b)
     list_names(&t->other_spec, two, b);
     for (int k = 0; k < one->count || k < two->count; k++) {
         const int order = k == one->count ? 1 : k == two->count ? -1 : by_name(&a[k], &b[k]);
-        if (order != 0) {
+        const trial_move *m = &a[k].m, *n = &b[k].m;
+        if (order != 0)
             trial_fail(t, TRIAL_against, i, "%s is a move of %s alone", order < 0 ? a[k].name.text : b[k].name.text,
                        order < 0 ? t->file->path : t->against->path);
-            return false;
-        }
-        const int32_t gain = one->gain[a[k].at], other = two->gain[b[k].at];
-        const ykr_game_position *p = &one->child[a[k].at], *q = &two->child[b[k].at];
-        if (gain != other || p->again != q->again) {
-            trial_fail(t, TRIAL_against, i, "%s gains %" PRId32 "%s here, %" PRId32 "%s there", a[k].name.text, gain,
-                       p->again ? " and moves again" : "", other, q->again ? " and moves again" : "");
-            return false;
-        }
+        else if (m->gain != n->gain || m->child.again != n->child.again)
+            trial_fail(t, TRIAL_against, i, "%s gains %" PRId32 "%s here, %" PRId32 "%s there", a[k].name.text, m->gain,
+                       m->child.again ? " and moves again" : "", n->gain, n->child.again ? " and moves again" : "");
+        else
+            continue;
+        return false;
     }
     if (one->count == 0 && one->value != two->value)
         trial_fail(t, TRIAL_against, i, "the end is worth %d here, %d there", one->value, two->value);
@@ -239,12 +236,9 @@ static void follow(trial *t, int i)
     n->other = t->node[n->parent].other;
     const move_text name = move_name(&t->spec, n->move);
     (void)trial_ask(t->other, &n->other, &t->more);
-    for (int k = 0; k < t->more.count; k++) {
-        if (strcmp(move_name(&t->other_spec, t->more.move[k]).text, name.text) == 0) {
-            n->other = trial_next(&t->more.child[k]);
-            return;
-        }
-    }
+    for (int k = 0; k < t->more.count; k++)
+        if (strcmp(move_name(&t->other_spec, t->more.move[k].move).text, name.text) == 0)
+            n->other = trial_next(&t->more.move[k].child);
 }
 
 /* A random game in both: the other file may tell apart what this one does not. */
@@ -259,11 +253,11 @@ static bool compare_game(trial *t, named_move *a, named_move *b)
             break;
         const int k = (int)(random_next(&t->random) % (uint64_t)t->answers.count);
         trial_node *n = &t->node[at + plies];
-        *n = (trial_node){.p = trial_next(&t->answers.child[a[k].at]),
-                          .other = trial_next(&t->more.child[b[k].at]),
+        *n = (trial_node){.p = trial_next(&a[k].m.child),
+                          .other = trial_next(&b[k].m.child),
                           .parent = i,
                           .plies = plies,
-                          .move = t->answers.move[a[k].at]};
+                          .move = a[k].m.move};
         i = at + plies;
     }
     t->games_played++;

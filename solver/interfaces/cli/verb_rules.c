@@ -95,18 +95,13 @@ static status try_given(walk *w, const char *text, error *e)
     return s == STATUS_OK ? try_spec(w, own_of(&w->t->spec)->rules.argument, e) : s;
 }
 
-/* The members that were there to be tested. */
+/* The members that are there. */
 static void list_members(const ykr_game *g, text_buffer *b)
 {
-    const bool there[] = {g->over != NULL,      g->alike,         g->left != NULL,  g->played != NULL,
-                          g->promise != NULL,   g->image != NULL, g->parts != NULL, g->cell != NULL,
-                          g->move_text != NULL, g->write != NULL, g->draw != NULL,  g->valid != NULL};
-    static const int MEMBER[] = {TRIAL_over,  TRIAL_alike, TRIAL_left,      TRIAL_played, TRIAL_promise, TRIAL_image,
-                                 TRIAL_parts, TRIAL_cell,  TRIAL_move_text, TRIAL_write,  TRIAL_draw,    TRIAL_valid};
-    text_add(b, "moves play");
-    for (size_t i = 0; i < sizeof MEMBER / sizeof *MEMBER; i++)
-        if (there[i])
-            text_item(b, " ", TRIAL_NAMES[MEMBER[i]]);
+#define LIST(name) \
+    if (g->name)   \
+        text_item(b, " ", #name);
+    TRIAL_MEMBERS(LIST)
 }
 
 static void print(command *c, const walk *w)
