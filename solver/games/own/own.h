@@ -109,10 +109,6 @@ int own_left(const own_spec *o, const ykr_game_position *p);
 ykr_game_position own_of_diagram(const diagram *d);
 void own_to_diagram(const own_spec *o, const ykr_game_position *p, diagram *d);
 
-extern const game_description own_game_row;
-extern const game_text own_text_row;
-extern const solver_game own_solver_row;
-
 /* Fills in the rows of a spec that has been set up. */
 void own_game_fill(own_spec *o);
 void own_text_fill(own_spec *o);

@@ -36,14 +36,15 @@ static void start(const game_spec *spec, diagram *d)
     own_to_diagram(o, &p, d);
 }
 
-/* The moves of a position; -1: its extra turn is due.  None: *value is that of the end. */
+/* The moves of a position, a pass if its extra turn is due.  None: *value is that of the end. */
 static int list(const own_spec *o, const ykr_game_position *p, int32_t move[static OWN_ROOM], int *value)
 {
     if (p->again) { /* the end shows to the side that would move next */
         const ykr_game_position after = own_passed(p);
         const int count = list(o, &after, move, value);
         *value = -*value;
-        return count > 0 ? -1 : 0;
+        move[0] = MOVE_PASS;
+        return count > 0;
     }
     if (own_over(o, p, value))
         return 0;
@@ -51,17 +52,17 @@ static int list(const own_spec *o, const ykr_game_position *p, int32_t move[stat
     return own_moves(o, p, move);
 }
 
-static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
+static int list_node(const game_rules *rules, const walk_node *n, int32_t move[static OWN_ROOM], int *value)
 {
     const ykr_game_position p = of_node(n);
+    return list(own_rules_of(rules)->own, &p, move, value);
+}
+
+static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
+{
     int32_t move[OWN_ROOM];
     int value;
-    int count = list(own_rules_of(rules)->own, &p, move, &value);
-    if (count < 0) {
-        move[0] = MOVE_PASS;
-        count = 1;
-    }
-    count = count < MAX_MOVES ? count : MAX_MOVES;
+    const int all = list_node(rules, n, move, &value), count = all < MAX_MOVES ? all : MAX_MOVES;
     for (int i = 0; i < count; i++)
         out[i] = move[i];
     return count;
@@ -69,14 +70,17 @@ static int moves(const game_rules *rules, const walk_node *n, game_move out[stat
 
 static bool allows(const game_rules *rules, const walk_node *n, game_move move)
 {
-    const ykr_game_position p = of_node(n);
     int32_t legal[OWN_ROOM];
-    int value;
-    const int count = list(own_rules_of(rules)->own, &p, legal, &value);
-    for (int i = 0; i < count; i++)
-        if (legal[i] == move)
-            return true;
-    return count < 0 && move == MOVE_PASS;
+    int value, i = list_node(rules, n, legal, &value) - 1;
+    while (i >= 0 && legal[i] != move)
+        i--;
+    return i >= 0;
+}
+
+static bool over(const game_rules *rules, const walk_node *n, int *value)
+{
+    int32_t move[OWN_ROOM];
+    return list_node(rules, n, move, value) == 0;
 }
 
 static int play(const game_rules *rules, walk_node *n, game_move move)
@@ -91,13 +95,6 @@ static int play(const game_rules *rules, walk_node *n, game_move move)
     n->b = p.b;
     n->line = p.again;
     return gain;
-}
-
-static bool over(const game_rules *rules, const walk_node *n, int *value)
-{
-    const ykr_game_position p = of_node(n);
-    int32_t move[OWN_ROOM];
-    return list(own_rules_of(rules)->own, &p, move, value) == 0;
 }
 
 static void play_diagram(const game_rules *rules, diagram *d, game_move move)
@@ -152,7 +149,7 @@ static int played(const game_rules *rules, const walk_node *n)
     return o->file->game.played(&o->rules, &p);
 }
 
-const game_description own_game_row = {
+static const game_description ROW = {
     .prepare = own_prepare,
     .start = start,
     .sides = {"First player", "Second player"},
@@ -176,7 +173,7 @@ void own_game_fill(own_spec *o)
 {
     const ykr_game *game = &o->file->game;
     game_description *row = &o->game;
-    *row = own_game_row;
+    *row = ROW;
     row->name = game->name;
     o->example[0] = game->name;
     row->examples = o->example;

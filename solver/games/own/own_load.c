@@ -25,13 +25,6 @@ static int usual(int32_t value, int otherwise)
     return value == 0 ? otherwise : value;
 }
 
-static status range(const own_spec *o, const char *what, int value, int low, int high, error *e)
-{
-    return value >= low && value <= high ? STATUS_OK
-                                         : fail(e, STATUS_BAD_INPUT, "%s: setup: %s is %d; expected %d to %d",
-                                                o->file->path, what, value, low, high);
-}
-
 /* Runs `setup` on the arguments, and checks what it sets. */
 static status set_up(own_spec *o, error *e)
 {
@@ -44,22 +37,24 @@ static status set_up(own_spec *o, error *e)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': %s", spec, why);
     }
     const int squares = r->rows >= 0 && r->rows <= 64 && r->cols >= 0 && r->cols <= 64 ? r->rows * r->cols : -1;
-    status s = range(o, "rows * cols", squares, 0, YKR_GAME_SQUARES, e);
-    if (s == STATUS_OK && squares == 0)
-        s = range(o, "rows + cols without a square", r->rows + r->cols, 0, 0, e);
     r->move_numbers = usual(r->move_numbers, squares > 0 ? squares : YKR_GAME_MOVES);
     r->most_moves = usual(r->most_moves, MAX_MOVES);
     r->most = usual(r->most, game->gains ? YKR_GAME_MOST : 1);
     r->symmetries = usual(r->symmetries, 1);
-    if (s == STATUS_OK)
-        s = range(o, "move_numbers", r->move_numbers, 1, YKR_GAME_NUMBERS, e);
-    if (s == STATUS_OK)
-        s = range(o, "most_moves", r->most_moves, 1, YKR_GAME_MOVES, e);
-    if (s == STATUS_OK)
-        s = range(o, "most", r->most, 1, YKR_GAME_MOST, e);
-    return s == STATUS_OK
-               ? range(o, "symmetries (above 1 with `image` alone)", r->symmetries, 1, game->image != NULL ? 8 : 1, e)
-               : s;
+    const struct {
+        const char *what;
+        int value, low, high;
+    } set[] = {{"rows * cols", squares, 0, YKR_GAME_SQUARES},
+               {"rows + cols without a square", squares == 0 ? r->rows + r->cols : 0, 0, 0},
+               {"move_numbers", r->move_numbers, 1, YKR_GAME_NUMBERS},
+               {"most_moves", r->most_moves, 1, YKR_GAME_MOVES},
+               {"most", r->most, 1, YKR_GAME_MOST},
+               {"symmetries (above 1 with `image` alone)", r->symmetries, 1, game->image != NULL ? 8 : 1}};
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++)
+        if (set[i].value < set[i].low || set[i].value > set[i].high)
+            return fail(e, STATUS_BAD_INPUT, "%s: setup: %s is %d; expected %d to %d", o->file->path, set[i].what,
+                        set[i].value, set[i].low, set[i].high);
+    return STATUS_OK;
 }
 
 /* The spec of these arguments, if it was used before. */
@@ -221,36 +216,29 @@ static status take(const char *path, const ykr_game *game, const void *context, 
     return STATUS_OK;
 }
 
-/* From now on specs name the game. */
-static status join(own_file *f, error *e)
+/* From now on specs name the game.  `owned` is freed if another has its name. */
+static status join(own_file *f, void *owned, error *e)
 {
-    return added_join(&f->base) ? STATUS_OK : name_taken(f->path, f->game.name, e);
+    if (added_join(&f->base))
+        return STATUS_OK;
+    const status s = name_taken(f->path, f->game.name, e);
+    free(owned);
+    free(f);
+    return s;
 }
 
 status own_add(const ykr_game *game, const void *context, const void *source, size_t size, error *e)
 {
     own_file *f;
-    status s = take(game->name != NULL ? game->name : "a game", game, context, source, size, &f, e);
-    if (s != STATUS_OK)
-        return s;
-    s = join(f, e);
-    if (s != STATUS_OK)
-        free(f);
-    return s;
+    const status s = take(game->name != NULL ? game->name : "a game", game, context, source, size, &f, e);
+    return s == STATUS_OK ? join(f, NULL, e) : s;
 }
 
 status own_load(const char *path, error *e)
 {
     own_file *f;
-    status s = own_read(path, &f, e);
-    if (s != STATUS_OK)
-        return s;
-    s = join(f, e);
-    if (s != STATUS_OK) {
-        free((void *)(uintptr_t)f->context); /* rules as text, or NULL */
-        free(f);
-    }
-    return s;
+    const status s = own_read(path, &f, e);
+    return s == STATUS_OK ? join(f, (void *)(uintptr_t)f->context, e) : s; /* rules as text, or NULL */
 }
 
 status own_read(const char *path, own_file **out, error *e)

@@ -220,7 +220,7 @@ static size_t move_length(const game_spec *spec, const char *text)
     return strcspn(text, " \t\r\n,;");
 }
 
-const game_text own_text_row = {
+static const game_text ROW = {
     .position_help = "a game of --game: a list of moves, or :TEXT X as results print it",
     .keys = KEYS,
     .keys_usage = "nothing more",
@@ -240,7 +240,7 @@ void own_text_fill(own_spec *o)
     text_add(&p, "%s", game->name);
     for (int i = 0; i < YKR_GAME_ARGUMENTS && game->argument[i].name != NULL; i++)
         text_add(&p, "%c%s", i == 0 ? ':' : ',', game->argument[i].name);
-    o->text = own_text_row;
+    o->text = ROW;
     o->text.names[0] = game->name;
     o->text.usage = o->usage;
     o->text.help = game->help != NULL ? game->help : "";

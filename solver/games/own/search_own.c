@@ -382,7 +382,7 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-const solver_game own_solver_row = {
+static const solver_game ROW = {
     .search = search,
     .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_ORDER | TECH_MTD,
     .words = WORDS,
@@ -391,6 +391,6 @@ const solver_game own_solver_row = {
 
 void own_solver_fill(own_spec *o)
 {
-    o->solver = own_solver_row;
+    o->solver = ROW;
     o->solver.techniques |= o->rules.symmetries > 1 ? TECH_SYMMETRY : 0;
 }
