@@ -124,6 +124,14 @@ for verb in 'perft bad 2' 'moves bad' 'ladder bad' 'analyze bad a01' 'openings b
     wrong CRASHES 'crashed' $verb
     wrong TWICE 'move 1 twice' $verb
 done
+# Games of many moves, whose threads help each other deep down; and without end.
+bad_file=$root/tests/data/games/long.c
+for threads in 1 2 8; do
+    timeout 60 "$program" --game "$bad_file" solve tapatan:900 --threads $threads >out 2>&1
+    grep -q 'First player 0: draw' out || fail "900 plies, $threads threads: $(cat out)"
+    wrong REPEATS 'more than 1024 moves' solve tapatan --threads $threads
+done
+bad_file=$root/tests/data/games/bad.c
 # A position of more than 64 moves: solved, 64 are listed, and what needs all of them says so.
 many() { env CC='cc -DMANY_DECLARED' "$program" --game "$bad_file" "$@"; }
 many moves bad:200 --json >out 2>&1 && grep -q '"value":1' out && grep -q '"moves_left_out":136' out || fail "200 moves: $(cat out)"

@@ -7,7 +7,7 @@
 #include <stdlib.h> /* calloc */
 #include <unistd.h> /* getpid */
 
-enum { STACK = 4 << 20 };
+enum { STACK = 8 << 20 };
 
 typedef struct member {
     pool *pool;

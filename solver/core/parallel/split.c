@@ -152,9 +152,20 @@ static bool join_path(worker *w, const worker *other, const split *below, joinin
     return false;
 }
 
+/* True if another path from the root to an end fits on the stack of the thread of `w`: each split
+ * point that it joins while it is at work may add one. */
+static bool has_room(const worker *w)
+{
+    enum { FULL = 1 << 20 };
+    const char *here = __builtin_frame_address(0);
+    return w->stack - here < FULL;
+}
+
 bool split_join_team(worker *w, const split *below, double since, double now)
 {
     const team *t = w->team;
+    if (!has_room(w))
+        return false;
     const joining_look looks[] = {LOOK_FOR_SAFE, joining_second_look(since, now)};
     for (int i = 0; i < 2; i++)
         for (int k = 1; k < t->threads; k++)
@@ -166,7 +177,7 @@ bool split_join_team(worker *w, const split *below, double since, double now)
 bool split_is_offered(const worker *w, const split *below)
 {
     const team *t = w->team;
-    for (int i = 0; i < t->threads; i++) {
+    for (int i = 0; i < t->threads && has_room(w); i++) {
         const worker *other = t->workers[i];
         const int open = other != w ? atomic_load_explicit(&other->open, memory_order_seq_cst) : 0;
         for (int depth = 0; depth < open; depth++)
@@ -180,7 +191,7 @@ bool split_is_offered(const worker *w, const split *below)
 
 bool split_join_detour(worker *w, int other)
 {
-    if (w->detours == TEAM_MAX_DETOURS)
+    if (w->detours == TEAM_MAX_DETOURS || !has_room(w))
         return false;
     const worker *searcher = w->team->workers[other];
     w->left[w->detours++] = w->under;

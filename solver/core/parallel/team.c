@@ -193,6 +193,7 @@ static void work_as(void *context, int index)
     const team *t = context;
     worker *w = t->workers[index];
     w->began = true;
+    w->stack = __builtin_frame_address(0);
     if (t->deterministic)
         take_part_in_rounds(w);
     else
@@ -215,6 +216,7 @@ void team_run(team *t, pool *pool, void (*master)(worker *w, void *context), voi
     t->called = !t->pool;
     t->members = t->threads;
     t->start = clock_seconds();
+    w->stack = __builtin_frame_address(0);
     recording_begin(w);
     master(w, context);
     recording_add(w, GRAPH_END, 0);

@@ -62,6 +62,7 @@ struct worker {
     bool leads_rounds;          /* deterministic: worker 0 outside rounds */
     _Atomic unsigned in_rounds; /* the last round in which a thread has taken this worker's part */
     bool began;                 /* a thread of its own works, or has worked, as this worker */
+    const char *stack;          /* of its thread: where the search began */
 };
 
 struct team {
