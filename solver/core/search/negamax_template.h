@@ -196,9 +196,10 @@ static inline game_move NG(public_move)(const NG_WORKER *w, const NG(child) * c)
 
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply);
 
-/* NG_HAS_KEY: the game has keys and entries of its own.  NG(key): the key of the position's entry;
- * returns its hash; *turned: the symmetry that leads from the position to the key.  NG(probe) and
- * NG(put): as tt_probe and tt_store.  Default: the least image of NG(words). */
+/* NG_HAS_KEY: the key of the position's entry; returns its hash; *turned: the symmetry that leads
+ * from the position to the key.  Default: the least image of NG(words).
+ *
+ * NG_HAS_ENTRIES: the game has entries of its own.  Default: tt_probe and tt_store. */
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned);
 static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry *out);
 static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry e);
@@ -210,7 +211,9 @@ static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_
     *turned = y && NG(remaining)(w, p) >= NG_SYMMETRY_MIN ? symmetry_least(y, &key[0], &key[1]) : 0;
     return zobrist_key(w->base.keys, key[0], key[1]);
 }
+#endif
 
+#ifndef NG_HAS_ENTRIES
 static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry *out)
 {
     return tt_probe(w->base.table, hash, key[0], key[1], out);

@@ -28,6 +28,7 @@ enum { CONNECT_TABLE_MIN = 8, CONNECT_ETC_MIN = 9, CONNECT_SPLIT_MIN = 18 };
 #define NG_HAS_FIRST_GUESS
 #define NG_HAS_SEARCH
 #define NG_HAS_KEY
+#define NG_HAS_ENTRIES
 #include "search/negamax_template.h"
 
 static inline uint64_t connect_key(const connect_worker *w, const connect_node_position *p, uint64_t key[2],

@@ -96,16 +96,6 @@ static inline uint64_t own_key(const own_worker *w, const own_position *p, uint6
     return zobrist_key(w->base.keys, key[0], key[1]);
 }
 
-static inline bool own_probe(const own_worker *w, uint64_t hash, const uint64_t key[2], tt_entry *out)
-{
-    return tt_probe(w->base.table, hash, key[0], key[1], out);
-}
-
-static inline void own_put(const own_worker *w, uint64_t hash, const uint64_t key[2], tt_entry e)
-{
-    tt_store(w->base.table, hash, key[0], key[1], e);
-}
-
 /* ---- children ---- */
 
 /* Makes the children by the moves in w->move. */
