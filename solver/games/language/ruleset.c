@@ -137,31 +137,27 @@ static bool over(const ykr_game_rules *r, const ykr_game_position *p, int *value
 
 /* ---- what follows from the rules ---- */
 
-/* Squares whose marks are in `of`; those of X and O are in it together. */
-static int count(const ykr_game_rules *r, const ykr_game_position *p, unsigned marks)
+/* How many moves can add `by` squares with marks of these, or of a negative `by` take them away;
+ * those of X and O count together. */
+static int count(const ykr_game_rules *r, const ykr_game_position *p, int by, unsigned marks)
 {
     uint64_t set[MARKS];
     look(r, p, p->side, set);
-    return __builtin_popcountll((marks >> EMPTY & 1 ? set[EMPTY] : 0) | (marks >> OWN & 1 ? set[OWN] | set[OTHER] : 0) |
-                                (marks >> NEUTRAL & 1 ? set[NEUTRAL] : 0));
-}
-
-/* n / by, or rest / -by of a negative `by`, which is never 0. */
-static int quotient(int by, int n, int rest)
-{
-    return by > 0 ? n / by : by < 0 ? rest / -by : 0;
+    const int n =
+        __builtin_popcountll((marks >> EMPTY & 1 ? set[EMPTY] : 0) | (marks >> OWN & 1 ? set[OWN] | set[OTHER] : 0) |
+                             (marks >> NEUTRAL & 1 ? set[NEUTRAL] : 0));
+    return by > 0 ? (r->rows * r->cols - n) / by : n / -by;
 }
 
 static int left(const ykr_game_rules *r, const ykr_game_position *p)
 {
-    const int n = count(r, p, ruleset_of(r)->left_of);
-    return quotient(ruleset_of(r)->left_by, r->rows * r->cols - n, n);
+    return count(r, p, ruleset_of(r)->left_by, ruleset_of(r)->left_of);
 }
 
+/* The moves that could be taken back. */
 static int played(const ykr_game_rules *r, const ykr_game_position *p)
 {
-    const int n = count(r, p, ruleset_of(r)->played_of);
-    return quotient(ruleset_of(r)->played_by, n, r->rows * r->cols - n);
+    return count(r, p, -ruleset_of(r)->played_by, ruleset_of(r)->played_of);
 }
 
 static uint64_t turned(const ykr_game_rules *r, int s, uint64_t set)

@@ -54,7 +54,6 @@ bool token_is(token t, const char *word)
     return (size_t)t.size == strlen(word) && memcmp(t.at, word, (size_t)t.size) == 0;
 }
 
-/* Steps over a word if it is next. */
 bool ruleset_take(ruleset_reader *p, const char *word)
 {
     const bool there = token_is(ruleset_peek(p), word);
@@ -63,7 +62,6 @@ bool ruleset_take(ruleset_reader *p, const char *word)
     return there;
 }
 
-/* A number up to 64 within a token, from *at on; -1: there is none. */
 int token_number(token t, int *at)
 {
     int value = *at < t.size && isdigit((unsigned char)t.at[*at]) ? 0 : -1;
@@ -72,7 +70,6 @@ int token_number(token t, int *at)
     return value > 64 ? -1 : value;
 }
 
-/* The length whose name begins at *at and is over before `size`; -1: there is none. */
 int token_length(const ruleset_reader *p, token t, int *at)
 {
     int size = 0;

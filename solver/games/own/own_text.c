@@ -160,27 +160,20 @@ static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
 
 /* ---- moves ---- */
 
-static bool is_of_move(char c)
-{
-    return isalnum((unsigned char)c) || (c != '\0' && strchr("+-*'/:_.#", c) != NULL);
-}
-
 static void write_move(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT])
 {
+    static const char MARKS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-*'/:_.#";
     const own_spec *o = own_of(spec);
     if (o->file->game.move_text != NULL) {
-        char text[4 * MAX_MOVE_TEXT] = "";
+        char text[4 * MAX_MOVE_TEXT + 1] = "";
         o->file->game.move_text(&o->rules, move, text);
-        size_t length = 0;
-        while (length < MAX_MOVE_TEXT && is_of_move(text[length]))
-            length++;
-        if (length == 0 || length >= MAX_MOVE_TEXT || text[length] != '\0' || strcmp(text, "--") == 0) {
+        text[sizeof text - 1] = '\0';
+        const size_t length = strspn(text, MARKS);
+        const bool right = length > 0 && length < MAX_MOVE_TEXT && text[length] == '\0' && strcmp(text, "--") != 0;
+        if (!right)
             own_fault(o, NULL, "move_text: move %" PRId32 " is '%.20s'; expected 1 to 15 letters, digits and +-*'/:_.#",
                       move, text);
-            text[0] = '?';
-            text[1] = '\0';
-        }
-        (void)snprintf(out, MAX_MOVE_TEXT, "%.15s", text);
+        (void)snprintf(out, MAX_MOVE_TEXT, "%s", right ? text : "?");
     } else if (move < spec->rows * spec->cols) {
         board_square_write(spec, move, out);
     } else {
