@@ -35,6 +35,9 @@ wrong nim "out++ = h < HEAPS - 1 ? '-' : 0" "out++ = h < HEAPS - 1 ? ' ' : 0" 'w
 wrong clobber '"udlr"' '"uddr"' 'move_text: clobber:1,1: two moves are '
 wrong clobber '? 2 : 0;' '? 3 : 0;' 'cell: clobber:1,2 at the start: square '
 wrong breakthrough 'return ahead' 'static int calls; return calls++ + ahead' 'promise: breakthrough:4,2 at the start: answers the same'
+wrong cram 'r->most_moves = .*;' 'r->most_moves = 5000;' 'setup: cram:1,1: most_moves is 5000; expected 1 to 1024'
+wrong cram 'r->most_moves = .*;' 'r->most_moves = r->cols == 3 ? 5000 : 64;' 'setup: cram:1,3: most_moves is 5000; expected 1 to 1024'
+wrong cram 'r->most_moves = ' 'static int calls; r->most_moves = calls++ % 2 + ' 'setup: cram:1,1: answers the same question in two ways'
 wrong domineering 'p->a |= bit' 'p->b |= 0 * bit' 'play: domineering:2,2 '
 
 # Other rules: found only beside the original.

@@ -34,7 +34,7 @@ void trial_fail(trial *t, int member, int node, const char *format, ...)
 {
     trial_fault *f = &t->fault[member];
     const int plies = node < 0 ? 0 : t->node[node].plies;
-    char what[256], moves[160] = "", spec[MAX_SPEC_TEXT];
+    char what[256], moves[160] = "";
     va_list arguments;
     if (f->found && f->plies <= plies)
         return;
@@ -44,14 +44,21 @@ void trial_fail(trial *t, int member, int node, const char *format, ...)
     text_buffer b = text_begin(moves, sizeof moves);
     if (plies > 0)
         add_moves(t, node, &b);
-    spec_format(&t->spec, spec);
-    if (node < 0)
-        (void)snprintf(f->text, sizeof f->text, "%s: %s: %s", TRIAL_NAMES[member], spec, what);
-    else
-        (void)snprintf(f->text, sizeof f->text, "%s: %s %s%s%s: %s", TRIAL_NAMES[member], spec,
-                       plies > 0 ? "after" : "at the start", moves, b.full ? " ..." : "", what);
+    (void)snprintf(f->text, sizeof f->text, "%s: %s%s%s%s: %s", TRIAL_NAMES[member], t->name,
+                   node < 0    ? ""
+                   : plies > 0 ? " after"
+                               : " at the start",
+                   moves, b.full ? " ..." : "", what);
+    t->faults += !f->found;
     f->found = true;
     f->plies = plies;
+}
+
+/* Without "FILE: MEMBER: ", which the fault of a trial has already. */
+static const char *without_place(const error *e, const char *member)
+{
+    const char *at = strstr(e->text, member);
+    return at != NULL ? at + strlen(member) : e->text;
 }
 
 /* ---- nodes ---- */
@@ -260,8 +267,8 @@ static void test_move_texts(trial *t)
     error e;
     for (int i = 0; i < count && list != NULL; i++)
         list[i] = move_name(&t->spec, i);
-    if (added_failed(&t->spec, &e)) { /* "FILE: move_text: ..." */
-        trial_fail(t, TRIAL_move_text, -1, "%s", e.text + strlen(t->file->path) + strlen(": move_text: "));
+    if (added_failed(&t->spec, &e)) {
+        trial_fail(t, TRIAL_move_text, -1, "%s", without_place(&e, ": move_text: "));
     } else if (list != NULL) {
         qsort(list, (size_t)count, sizeof *list, by_text);
         for (int i = 1; i < count; i++)
@@ -301,8 +308,10 @@ status trial_run(trial *t, const int32_t argument[YKR_GAME_ARGUMENTS], error *e)
 {
     ykr_game_position start;
     const status s = own_set(t->file, argument, &t->spec, e);
+    if (s == STATUS_BAD_INPUT)
+        trial_fail(t, TRIAL_setup, -1, "%s", without_place(e, ": setup: "));
     if (s != STATUS_OK)
-        return s;
+        return s == STATUS_BAD_INPUT ? STATUS_OK : s;
     t->own = own_of(&t->spec);
     t->rules = t->own->rules;
     t->nodes = 0;
@@ -315,12 +324,10 @@ status trial_run(trial *t, const int32_t argument[YKR_GAME_ARGUMENTS], error *e)
         test_values(t);
     for (int i = 0; i < t->games && sound && !t->whole && !atomic_load(t->stop); i++)
         sound = play_game(t);
-    bool found = false;
-    for (int m = 0; m < TRIAL_COUNT; m++)
-        found |= t->fault[m].found;
+    const bool right = t->faults == 0; /* before the other file has a say */
     if (sound && t->against != NULL)
         trial_against(t);
-    if (!found && sound && !atomic_load(t->stop))
+    if (right && sound && !atomic_load(t->stop))
         trial_searches(t);
     t->specs++;
     t->sizable += t->nodes >= SIZABLE;

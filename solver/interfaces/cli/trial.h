@@ -55,10 +55,12 @@ typedef struct trial {
     uint64_t random;
     int games;
     const _Atomic bool *stop;
-    game_spec spec, other_spec; /* under trial, and of `against` */
+    char name[MAX_SPEC_TEXT];   /* of the spec under trial */
+    game_spec spec, other_spec; /* it, and that of `against` */
     const own_spec *own, *other;
     ykr_game_rules rules; /* as they must stay */
     trial_fault fault[TRIAL_COUNT];
+    int faults;
     trial_node *node;
     int nodes, *slot;
     bool whole;                  /* every position of the spec is there */
@@ -106,5 +108,5 @@ void trial_searches(trial *t);
 /* Compares the two files, at all nodes and in random games. */
 void trial_against(trial *t);
 
-/* A trial of one spec: STATUS_STOPPED, STATUS_NO_MEMORY. */
+/* A trial of the spec of these arguments.  Errors: STATUS_NO_MEMORY. */
 status trial_run(trial *t, const int32_t argument[YKR_GAME_ARGUMENTS], error *e);

@@ -23,8 +23,8 @@ typedef struct walk {
     char first[MAX_SPEC_TEXT], last[MAX_SPEC_TEXT];
 } walk;
 
-/* Runs `setup` twice; NULL: it takes the arguments. */
-static const char *refusal(trial *t, const int32_t *argument)
+/* Runs `setup` twice; true: it refuses the arguments. */
+static bool is_refused(trial *t, const int32_t *argument)
 {
     const ykr_game *g = &t->file->game;
     ykr_game_rules twice[2];
@@ -37,22 +37,20 @@ static const char *refusal(trial *t, const int32_t *argument)
     }
     if ((why[0] == NULL) != (why[1] == NULL) || !trial_same_rules(&twice[0], &twice[1]))
         trial_fail(t, TRIAL_setup, -1, "answers the same question in two ways");
-    return why[0];
+    return why[0] != NULL;
 }
 
 static status try_spec(walk *w, const int32_t *argument, error *e)
 {
     trial *t = w->t;
-    status s = own_set(t->file, argument, &t->spec, e);
-    if (s == STATUS_BAD_INPUT) {
-        if (refusal(t, argument) == NULL) /* what it sets is wrong */
-            trial_fail(t, TRIAL_setup, -1, "%s", e->text);
+    text_buffer b = text_begin(t->name, sizeof t->name);
+    text_add(&b, "%s", t->file->game.name);
+    for (int i = 0; i < YKR_GAME_ARGUMENTS && t->file->game.argument[i].name != NULL; i++)
+        text_add(&b, "%c%" PRId32, i == 0 ? ':' : ',', argument[i]);
+    if (is_refused(t, argument))
         return STATUS_OK;
-    }
-    if (s == STATUS_OK && refusal(t, argument) == NULL)
-        s = trial_run(t, argument, e);
-    spec_format(&t->spec, w->first[0] == '\0' ? w->first : w->last);
-    return s;
+    memcpy(w->first[0] == '\0' ? w->first : w->last, t->name, sizeof t->name);
+    return trial_run(t, argument, e);
 }
 
 /* All arguments from the `index`-th on that are `sum` above the least ones. */
@@ -111,6 +109,7 @@ static void print(command *c, const walk *w)
     record r = record_begin(), faults = record_list();
     char members[200];
     text_buffer b = text_begin(members, sizeof members);
+    const bool several = w->last[0] != '\0' && strcmp(w->first, w->last) != 0;
     list_members(&t->file->game, &b);
     for (int m = 0; m < TRIAL_COUNT; m++) {
         if (!t->fault[m].found)
@@ -122,8 +121,8 @@ static void print(command *c, const walk *w)
     if (!c->report->mismatch)
         output_text(
             out, "%s: no fault%s: %s%s%s\n%" PRIu64 " positions, %" PRIu64 " games, %" PRIu64 " values compared; %s\n",
-            t->file->path, interrupt_over() ? " so far, stopped" : "", w->first, w->last[0] != '\0' ? " to " : "",
-            w->last, t->positions, t->games_played, t->searches, members);
+            t->file->path, interrupt_over() ? " so far, stopped" : "", w->first, several ? " to " : "",
+            several ? w->last : "", t->positions, t->games_played, t->searches, members);
     record_text(&r, "file", t->file->path);
     record_put(&r, "faults", &faults);
     record_count(&r, "specs", t->specs);
@@ -155,7 +154,7 @@ status verb_rules(command *c, error *e)
         s = fail(e, STATUS_NO_MEMORY, "rules: out of memory");
     if (s == STATUS_OK)
         s = o->spec != NULL ? try_given(&w, o->spec, e) : try_all(&w, e);
-    if (s == STATUS_OK && t.specs == 0)
+    if (s == STATUS_OK && t.specs == 0 && t.faults == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: setup refuses all small arguments; expected --spec", path);
     if (s == STATUS_OK) {
         print(c, &w);
