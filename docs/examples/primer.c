@@ -100,11 +100,30 @@ static int minimax(const game *g, position p, long *nodes)
     return best;
 }
 
+/* 4. Symmetry: of a square board's images by mirrors and turns, that with the least words. */
+static position least_image(const game *g, position p)
+{
+    position least = p;
+    for (int s = 0; s < 7 && g->rows == g->cols; s++) { /* a mirror and a transposition in turn */
+        position image = {0, 0};
+        for (int i = 0; i < g->rows * g->cols; i++) {
+            const int row = i / g->cols, col = i % g->cols;
+            const int to = s % 2 ? col * g->cols + row : row * g->cols + g->cols - 1 - col;
+            image.own |= (p.own >> i & 1) << to, image.other |= (p.other >> i & 1) << to;
+        }
+        p = image;
+        if (p.own < least.own || (p.own == least.own && p.other < least.other))
+            least = p;
+    }
+    return least;
+}
+
 /* 2. Alpha-beta: values <= alpha and >= beta need not be exact, since a side has a better move
  * elsewhere.  A result <= alpha is an upper bound, one >= beta a lower bound, one between is exact.
- * 3. table[ENTRIES], of this game alone, saves searching a position again. */
+ * 3. table[ENTRIES], of this game alone, saves searching a position or an image of it again. */
 static int search(const game *g, entry *table, position p, int alpha, int beta, long *nodes)
 {
+    p = least_image(g, p);
     entry *e = &table[(p.own * 0x9e3779b97f4a7c15 ^ p.other * 0xc2b2ae3d27d4eb4f) >> 48];
     assert(alpha < beta && e->lower <= e->upper);
     ++*nodes;
@@ -120,7 +139,7 @@ static int search(const game *g, entry *table, position p, int alpha, int beta, 
     return best;
 }
 
-/* 4. Root splitting: each thread takes the next move, with a table of its own. */
+/* 5. Root splitting: each thread takes the next move, with a table of its own. */
 static int split_root(const game *g, position p)
 {
     position child[64];
