@@ -125,11 +125,6 @@ static status parse(const added_game *game, struct spec_reader *r, game_spec *ou
 
 /* ---- what a file gives ---- */
 
-static status wrong(const char *path, const char *what, error *e)
-{
-    return fail(e, STATUS_BAD_INPUT, "%s: %s", path, what);
-}
-
 /* A line of printable text, or NULL. */
 static bool is_line(const char *text, size_t most)
 {
@@ -150,7 +145,7 @@ static status check_arguments(const char *path, const ykr_game *g, error *e)
     for (int i = 0; i < YKR_GAME_ARGUMENTS && g->argument[i].name != NULL; i++) {
         const ykr_game_argument *a = &g->argument[i];
         if (!is_line(a->name, 31) || a->name[0] == '\0')
-            return wrong(path, "argument: the name is not text of at most 31 characters", e);
+            return fail(e, STATUS_BAD_INPUT, "%s: argument: the name is not text of at most 31 characters", path);
         if (a->low < 0 || a->high > ARGUMENT_MOST || a->low > a->usual || a->usual > a->high)
             return fail(e, STATUS_BAD_INPUT,
                         "%s: argument %s is %" PRId32 " to %" PRId32 ", usually %" PRId32
@@ -167,20 +162,18 @@ static status name_taken(const char *path, const char *name, error *e)
 
 static status check(const char *path, const ykr_game *g, error *e)
 {
-    if (g->name == NULL || !is_name(g->name))
-        return wrong(path, "name: expected up to 31 small letters, digits, _ and -, a letter first", e);
-    if (spec_reader_named(g->name))
-        return name_taken(path, g->name, e);
-    if (g->moves == NULL || g->play == NULL)
-        return fail(e, STATUS_BAD_INPUT, "%s: the REQUIRED member `%s` is missing", path,
-                    g->moves == NULL ? "moves" : "play");
-    if ((g->write != NULL) != (g->read != NULL))
-        return wrong(path, "`write` and `read` belong together; expected both or none", e);
-    if (!is_line(g->help, 200) || !is_line(g->sides[0], 31) || !is_line(g->sides[1], 31))
-        return wrong(path, "help, sides: expected a line of printable ASCII; sides up to 31 characters", e);
-    if (!is_line(g->marks, 64) || g->marks[0] == '\0')
-        return wrong(path, "marks: expected 1 to 64 printable characters", e);
-    return check_arguments(path, g, e);
+    const char *const wrong =
+        g->name == NULL || !is_name(g->name) ? "name: expected up to 31 small letters, digits, _ and -, a letter first"
+        : g->moves == NULL                   ? "the REQUIRED member `moves` is missing"
+        : g->play == NULL                    ? "the REQUIRED member `play` is missing"
+        : (g->write != NULL) != (g->read != NULL) ? "`write` and `read` belong together; expected both or none"
+        : !is_line(g->help, 200) || !is_line(g->sides[0], 31) || !is_line(g->sides[1], 31)
+            ? "help, sides: expected a line of printable ASCII; sides up to 31 characters"
+        : !is_line(g->marks, 64) || g->marks[0] == '\0' ? "marks: expected 1 to 64 printable characters"
+                                                        : NULL;
+    if (wrong != NULL)
+        return fail(e, STATUS_BAD_INPUT, "%s: %s", path, wrong);
+    return spec_reader_named(g->name) ? name_taken(path, g->name, e) : check_arguments(path, g, e);
 }
 
 /* The game as a file of its own. */
