@@ -46,6 +46,12 @@ wrong hex ' | to_left << r->cols' '' 'against: hex:' --against "$games/hex.c"
 wrong breakthrough 'own | other : own' 'own : own' 'against: breakthrough:4,2 ' --against "$games/breakthrough.c"
 wrong kalah '1 + pit' 'pit' 'against: kalah:' --against "$games/kalah.c"
 
+# A fault of the other file ends the comparison, but not in silence.
+sed 's/    return 0;/    return 7;/' "$games/cram.c" >other.c
+cmp -s other.c "$games/cram.c" && fail 'cram.c has no return 0'
+"$program" rules "$games/cram.c" --against other.c --games 2 >out 2>err
+[ $? -eq 1 ] && grep -q 'against: cram:1,2 at the start: other.c has a fault here' out || fail "a wrong --against: $(cat out err)"
+
 # One spec, JSON, what cannot be judged.
 "$program" rules "$games/cram.c" --spec cram:2,3 --json >out || fail "--spec: $(cat out)"
 grep -q '"faults":\[\],"specs":1' out || fail "--json: $(cat out)"

@@ -108,8 +108,10 @@ static int reach(trial *t, const ykr_game_position *p, int parent, int32_t move,
 /* The answers about a node, to be freed; NULL: they are wrong, or no memory. */
 static trial_answers *answers_of(trial *t, int i)
 {
-    if (!trial_ask(t->own, &t->node[i].p, &t->more))
+    if (!trial_ask(t->own, &t->node[i].p, &t->more)) {
+        (void)trial_position(t, i); /* describes the fault */
         return NULL;
+    }
     const size_t size = offsetof(trial_answers, move) + (size_t)t->more.count * sizeof *t->more.move;
     trial_answers *said = malloc(size);
     return said != NULL ? memcpy(said, &t->more, size) : NULL;

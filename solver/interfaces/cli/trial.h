@@ -65,7 +65,7 @@ typedef struct trial {
     int nodes, *slot;
     bool whole;                  /* every position of the spec is there */
     trial_answers answers, more; /* of the position under test; of another */
-    uint64_t specs, sizable, positions, games_played, searches, compared;
+    uint64_t specs, sizable, positions, games_played, searches;
 } trial;
 
 /* Notes a fault, after the moves to a node (-1: none, and no spec); of each member that with the

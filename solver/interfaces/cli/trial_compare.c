@@ -211,18 +211,20 @@ static bool compare_answers(trial *t, int i, named_move *a, named_move *b)
     return !t->fault[TRIAL_against].found;
 }
 
-/* Compares the node, and sets the other file's positions of the nodes that were first reached
- * from it; false: they differ. */
+/* Compares the files at a node; false: they differ, or one is wrong. */
 static bool compare_node(trial *t, int i, named_move *a, named_move *b)
 {
     trial_node *n = &t->node[i];
-    t->compared++;
     if (n->p.side != n->other.side) {
         trial_fail(t, TRIAL_against, i, "the players to move differ");
         return false;
     }
-    return trial_ask(t->own, &n->p, &t->answers) && trial_ask(t->other, &n->other, &t->more) &&
-           compare_answers(t, i, a, b);
+    if (!trial_ask(t->own, &n->p, &t->answers))
+        return trial_position(t, i); /* false: it describes the fault */
+    if (trial_ask(t->other, &n->other, &t->more))
+        return compare_answers(t, i, a, b);
+    trial_fail(t, TRIAL_against, i, "%s has a fault here; expected that its own test finds none", t->against->path);
+    return false;
 }
 
 /* Sets the other file's position of a node, by the moves that led there. */

@@ -28,6 +28,8 @@ bool trial_same_rules(const ykr_game_rules *r, const ykr_game_rules *q)
 /* Notes an answer; nothing that the function got may have changed. */
 static void note(asking *a, int member, const void *bytes, size_t size)
 {
+    if (a == NULL)
+        return;
     trial *t = a->t;
     a->print[member] = (uint32_t)XXH3_64bits_withSeed(bytes, size, a->print[member]);
     if (memcmp(&a->p, &t->node[a->node].p, sizeof a->p) != 0 || !trial_same_rules(&t->rules, &t->own->rules))
@@ -37,7 +39,14 @@ static void note(asking *a, int member, const void *bytes, size_t size)
 
 /* ---- the rules ---- */
 
-/* `a` NULL: notes nothing. */
+static bool wrong(asking *a, int member, const char *move, const char *why)
+{
+    if (a != NULL)
+        trial_fail(a->t, member, a->node, "%s%s%s", move, *move != '\0' ? " " : "", why);
+    return false;
+}
+
+/* `a` NULL: nothing is noted. */
 static bool ask_rules(asking *a, const own_spec *o, const ykr_game_position *p, trial_answers *out)
 {
     const ykr_game *g = &o->file->game;
@@ -47,35 +56,27 @@ static bool ask_rules(asking *a, const own_spec *o, const ykr_game_position *p, 
     out->value = 0;
     out->over = g->over != NULL && g->over(&o->rules, p, &out->value);
     out->value = out->over ? out->value : own_last(o);
-    if (a != NULL)
-        note(a, TRIAL_over, (int[2]){out->over, out->value}, 2 * sizeof(int));
-    if (out->over && !own_check_over(o, out->value, why)) {
-        if (a != NULL)
-            trial_fail(a->t, TRIAL_over, a->node, "%s", why);
-        return false;
-    }
+    note(a, TRIAL_over, (int[2]){out->over, out->value}, 2 * sizeof(int));
+    if (out->over && !own_check_over(o, out->value, why))
+        return wrong(a, TRIAL_over, "", why);
     memset(move, a != NULL ? a->fill : 0, sizeof move);
     out->count = out->over ? 0 : g->moves(&o->rules, p, move);
     const bool listed = own_check_moves(o, out->count, move, why);
-    if (a != NULL)
-        note(a, TRIAL_moves, move, listed ? (size_t)out->count * sizeof *move : 0);
-    if (a != NULL && !listed)
-        trial_fail(a->t, TRIAL_moves, a->node, "%s", why);
-    for (int k = 0; listed && k < out->count; k++) {
+    note(a, TRIAL_moves, move, listed ? (size_t)out->count * sizeof *move : 0);
+    if (!listed)
+        return wrong(a, TRIAL_moves, "", why);
+    for (int k = 0; k < out->count; k++) {
         trial_move *m = &out->move[k];
         *m = (trial_move){.move = move[k], .child = *p};
         m->gain = g->play(&o->rules, &m->child, move[k]);
-        if (a != NULL)
-            note(a, TRIAL_play, m, sizeof *m);
-        if (m->child.side != p->side || memcmp(m->child.unused, NONE, sizeof NONE) != 0)
+        note(a, TRIAL_play, m, sizeof *m);
+        const bool alone = m->child.side == p->side && memcmp(m->child.unused, NONE, sizeof NONE) == 0;
+        if (!alone)
             (void)snprintf(why, sizeof why, "changes side or unused; expected that it leaves them alone");
-        else if (own_check_play(o, &m->child, m->gain, why))
-            continue;
-        if (a != NULL)
-            trial_fail(a->t, TRIAL_play, a->node, "%s %s", move_name(&a->t->spec, move[k]).text, why);
-        return false;
+        if (!alone || !own_check_play(o, &m->child, m->gain, why))
+            return wrong(a, TRIAL_play, a != NULL ? move_name(&a->t->spec, move[k]).text : "", why);
     }
-    return listed;
+    return true;
 }
 
 bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out)
