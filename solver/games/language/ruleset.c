@@ -146,7 +146,7 @@ static int count(const ykr_game_rules *r, const ykr_game_position *p, int by, un
     const int n =
         __builtin_popcountll((marks >> EMPTY & 1 ? set[EMPTY] : 0) | (marks >> OWN & 1 ? set[OWN] | set[OTHER] : 0) |
                              (marks >> NEUTRAL & 1 ? set[NEUTRAL] : 0));
-    return by > 0 ? (r->rows * r->cols - n) / by : n / -by;
+    return by > 0 ? (r->rows * r->cols - n) / by : by < 0 ? n / -by : 0;
 }
 
 static int left(const ykr_game_rules *r, const ykr_game_position *p)
