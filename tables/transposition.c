@@ -13,7 +13,7 @@
 #include <sys/mman.h> /* madvise */
 #endif
 
-enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */ };
+enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */, SMALL = 64 << 20 /* bytes */ };
 
 static void clear_chunk(void *context, size_t i)
 {
@@ -93,7 +93,7 @@ bool tt_is_full(const transposition_table *t, uint64_t where)
             else
                 taken += tt_is_live(t, atomic_load_explicit(&b->slot[k].data, memory_order_relaxed));
         }
-    return taken > SAMPLE * ways / 4 * 3;
+    return taken > SAMPLE * ways / 4 * (tt_bytes(t) < SMALL ? 1 : 3);
 }
 
 /* The rest of a packed entry has the bits of its hash from t->packed_shift on. */

@@ -63,7 +63,8 @@ void tt_restart(transposition_table *t, size_t bytes, size_t most, int threads);
  * those above. */
 void tt_use_packed(transposition_table *t, int bits);
 
-/* True if the table may grow and most entries of a sample are taken; `where` chooses the sample. */
+/* True if the table may grow and most entries of a sample are taken, of a small table a quarter;
+ * `where` chooses the sample. */
 bool tt_is_full(const transposition_table *t, uint64_t where);
 
 /* Doubles what is in use; every entry moves to its new place.  Entries are packed, or those of

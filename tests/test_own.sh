@@ -124,6 +124,18 @@ for verb in 'perft bad 2' 'moves bad' 'ladder bad' 'analyze bad a01' 'openings b
     wrong CRASHES 'crashed' $verb
     wrong TWICE 'move 1 twice' $verb
 done
+# Small positions take little memory, whatever --hash may take: a table begins small, and grows.
+answers 'solve domineering:3,3 --json' '"hash_bytes":2097152'
+answers 'solve domineering:6,6 --threads 1 --json' '"hash_bytes":8388608'
+cc -O2 -shared -fPIC -I "$root/solver/interfaces/library" "$games/domineering.c" -o d.so
+cc -O2 -shared -fPIC -I "$root/solver/interfaces/library" "$games/kayles.c" -o k.so
+for line in 'solve domineering:4,4' 'solve domineering:4,4 --threads 2 --deterministic' 'moves domineering:4,4' \
+    'prove domineering:4,4 --output d.ykc' 'analyze domineering:3,4 b1' 'grundy kayles:20'; do
+    python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+sys.exit(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss > 40000)' \
+        "$program" --game d.so --game k.so $line 2>err || fail "$line takes more than 40 MB: $(cat err)"
+done
 # Games of many moves, whose threads help each other deep down; and without end.
 bad_file=$root/tests/data/games/long.c
 for threads in 1 2 8; do

@@ -413,13 +413,15 @@ Test(tables, what_was_stored_is_found_when_it_has_grown)
 
 Test(tables, a_sample_tells_a_full_table)
 {
-    transposition_table *t = make_table((size_t)1 << 13); /* 128 buckets */
-
-    tt_restart(t, (size_t)1 << 12, (size_t)1 << 13, 0);
-    for (uint64_t n = 0; n < 64; n++) {
-        cr_expect_eq(tt_is_full(t, n), n * 2 > 96, "%d of 128 entries taken", (int)(n * 2));
-        tt_store(t, n, n + 1, 1, entry(0, 0, 1, 1));
-        tt_store(t, n, n + 1, 2, entry(0, 0, 1, 1));
+    for (int large = 0; large < 2; large++) {
+        const size_t bytes = large ? (size_t)64 << 20 : (size_t)1 << 12;
+        transposition_table *t = make_table(2 * bytes);
+        tt_restart(t, bytes, 2 * bytes, 0);
+        for (uint64_t n = 0; n < 64; n++) {
+            cr_expect_eq(tt_is_full(t, 0), n * 2 > (large ? 96 : 32), "%d of 128 entries taken", (int)(n * 2));
+            tt_store(t, n, n + 1, 1, entry(0, 0, 1, 1));
+            tt_store(t, n, n + 1, 2, entry(0, 0, 1, 1));
+        }
+        tt_destroy(t);
     }
-    tt_destroy(t);
 }

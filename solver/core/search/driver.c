@@ -11,7 +11,7 @@ static const double REPORT_EVERY = 0.5; /* seconds */
 /* A larger table begins with this size and grows when it is full; packed entries are small, and
  * numbers of 64 bits need this many buckets. */
 static const size_t FIRST_BYTES = (size_t)256 << 20, FIRST_BYTES_PACKED = (size_t)128 << 20;
-enum { FULL_EVERY = 256 }; /* polls of a thread */
+enum { FULL_EVERY = 256 }; /* polls of a thread; of a smaller table fewer */
 
 void search_options_init(search_options *o)
 {
@@ -85,12 +85,12 @@ void search_poll(search_worker *w)
     worker_poll(&w->thread);
     if (w->most_nodes > 0 && w->thread.nodes + w->thread.evaluations > w->most_nodes)
         team_stop(w->thread.team);
-    if (++w->polls % FULL_EVERY == 0 && tt_is_full(w->table, w->polls / FULL_EVERY)) {
-        const size_t bytes = tt_bytes(w->table);
-        if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes) /* leave half to others */
-            tt_grow(w->table, w->keys);
-    }
     search_run *run = w->run;
+    const size_t bytes = tt_bytes(w->table), few = bytes >> 19;
+    const uint64_t every = few > FULL_EVERY ? FULL_EVERY : few + (few == 0);
+    if (++w->polls % every == 0 && tt_is_full(w->table, w->polls / every) &&
+        (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes)) /* leave half to others */
+        tt_grow(w->table, w->keys);
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
     atomic_store_explicit(&w->estimate_nodes_shown, w->estimate_nodes, memory_order_relaxed);
@@ -188,6 +188,15 @@ void search_listed(search_worker *w, game_move move, int value)
         o->listed(o->listed_context, move, value + w->run->so_far);
 }
 
+/* With what a table begins that may grow to `most`; `whole`: with all of it, unless the game
+ * cannot foresee what is useful. */
+static size_t first_bytes(const search_plan *plan, size_t most, bool whole)
+{
+    const size_t usual = whole ? SIZE_MAX : plan->key_bits > 0 ? FIRST_BYTES_PACKED : FIRST_BYTES;
+    const size_t first = plan->first_bytes > 0 ? plan->first_bytes : usual;
+    return first < most ? first : most;
+}
+
 /* What a thread finds in the table must not depend on when the others write, so each thread has a
  * table of its own, with a share of the memory. */
 static status own_tables(const search_run *run, const team *t, const search_plan *plan, error *e)
@@ -195,11 +204,12 @@ static status own_tables(const search_run *run, const team *t, const search_plan
     const size_t part = run->options->hash_bytes / (size_t)t->threads;
     const size_t bytes = part < plan->useful_bytes ? part : plan->useful_bytes;
     status s = STATUS_OK;
-    tt_restart(run->table, bytes, bytes, 0);
+    tt_restart(run->table, first_bytes(plan, bytes, true), bytes, 0);
     tt_use_packed(run->table, plan->key_bits);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
         transposition_table *own;
         s = tt_create(bytes, &own, e);
+        tt_restart(own, first_bytes(plan, bytes, true), bytes, 0);
         tt_use_packed(own, plan->key_bits);
         if (s == STATUS_OK)
             ((search_worker *)(void *)t->workers[i])->table = own;
@@ -233,11 +243,12 @@ static status take_memory(search_run *run, const search_options *options, const 
     run->keys = &run->memory->keys;
     if (!run->table)
         return STATUS_OK;
-    /* A kept table has its full size from the start: later searches may be larger. */
-    const size_t begins = plan->key_bits > 0 ? FIRST_BYTES_PACKED : FIRST_BYTES;
-    const size_t first = run->memory->keep || useful_bytes < begins ? useful_bytes : begins;
+    /* A kept table begins whole: later searches may be larger. */
     if (!run->memory->keep || !run->memory->used)
-        tt_restart(run->table, first, useful_bytes, run->memory->used ? options->threads : 0);
+        tt_restart(run->table, first_bytes(plan, useful_bytes, run->memory->keep), useful_bytes,
+                   run->memory->used ? options->threads : 0);
+    else if (tt_is_full(run->table, run->memory->kept++)) /* by searches too short to notice */
+        tt_grow(run->table, run->keys);
     tt_use_packed(run->table, plan->key_bits);
     run->memory->used = true;
     return STATUS_OK;

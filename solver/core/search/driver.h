@@ -24,8 +24,9 @@ struct search_memory {
         int threads;
         size_t bytes; /* each */
     } scratch;
-    bool used; /* table and scratch have entries of a search, to be cleared before the next */
-    bool keep; /* they keep these entries instead */
+    bool used;     /* table and scratch have entries of a search, to be cleared before the next */
+    bool keep;     /* they keep these entries instead */
+    uint64_t kept; /* searches that found them */
 };
 
 typedef struct search_worker search_worker;
@@ -127,6 +128,7 @@ static inline tt_entry search_entry(int value, int alpha, int beta, int move, ui
 typedef struct search_plan {
     size_t worker_size;  /* bytes of the game's worker, which begins with a search_worker */
     size_t useful_bytes; /* a table larger than this would stay empty in part; 0: the search uses none */
+    size_t first_bytes;  /* 0, or the size to begin with, if nothing is known of what is useful */
     int key_bits;        /* packed_inline.h; 0: entries are whole */
     int lower, upper;    /* the range of the game's values */
     int so_far;      /* what the side to move has won already: not in the values of the search, but in those reported */

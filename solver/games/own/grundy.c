@@ -5,9 +5,11 @@
 #include "base/stop.h"
 #include "own/own.h"
 #include "tables/transposition_inline.h"
+#include "tables/zobrist.h"
 
 #include <stdlib.h>
-#include <xxhash.h>
+
+enum { FIRST_BYTES = 2 << 20 }; /* of the table, which grows */
 
 /* The moves of the positions under way, one list after the other, and their parts; memory is
  * touched as far as it is used. */
@@ -15,6 +17,7 @@ typedef struct run {
     const own_spec *o;
     const _Atomic bool *stop;
     transposition_table *table;
+    zobrist keys;
     int32_t move[(YKR_GAME_PLIES + 1) * YKR_GAME_MOVES + OWN_ROOM];
     ykr_game_position part[(YKR_GAME_PLIES + 3) * YKR_GAME_PARTS];
     uint64_t positions;
@@ -43,12 +46,13 @@ static int least_excluded(run *w, const ykr_game_position *p, size_t moves, int 
 /* Its moves go to w->move[moves], the parts of what they lead to to w->part[parts]. */
 static int nimber_of_part(run *w, const ykr_game_position *p, size_t moves, size_t parts, int depth)
 {
-    const uint64_t key[2] = {p->a, p->b}, hash = XXH3_64bits(key, sizeof key);
+    const uint64_t hash = zobrist_key(&w->keys, p->a, p->b);
     tt_entry known;
     int value;
     if (tt_probe(w->table, hash, p->a, p->b, &known))
         return known.lower;
-    w->positions++;
+    if (++w->positions % 256 == 0 && tt_is_full(w->table, w->positions / 256))
+        tt_grow(w->table, &w->keys);
     if (stop_requested(w->stop))
         w->ended = STATUS_STOPPED;
     if (depth > YKR_GAME_PLIES)
@@ -113,7 +117,9 @@ status grundy(const game_spec *spec, const diagram *d, size_t bytes, const _Atom
         return fail(e, STATUS_NO_MEMORY, "grundy: not enough memory");
     w->o = own_of(spec);
     w->stop = stop;
+    zobrist_init(&w->keys);
     status s = tt_create(bytes, &w->table, e);
+    tt_restart(w->table, FIRST_BYTES, SIZE_MAX, 0);
     if (s != STATUS_OK) {
         free(w);
         return s;

@@ -340,6 +340,7 @@ static status search(const search_job *job, search_result *out, error *e)
     const search_plan plan = {
         .worker_size = sizeof(own_worker),
         .useful_bytes = SIZE_MAX,
+        .first_bytes = 2 << 20,
         .lower = -o->rules.most,
         .upper = o->rules.most,
         .so_far = margin,

@@ -55,14 +55,13 @@ void solve_memory_keep(const game_spec *spec, const diagram *root, const search_
 {
     const solver_game *game = solver_of(spec);
     search_memory_keep(options->memory);
-    search_memory_resize(options->memory, game->useful_table != NULL
-                                              ? game->useful_table(spec, diagram_empties(spec, root), options)
-                                              : SIZE_MAX);
+    if (game->useful_table != NULL)
+        search_memory_resize(options->memory, game->useful_table(spec, diagram_empties(spec, root), options));
 }
 
 status solve_memory_share(const game_spec *spec, const diagram *root, search_options *options, error *e)
 {
-    if (options->hash_most > options->hash_bytes) /* a kept table does not grow */
+    if (options->hash_most > options->hash_bytes) /* a kept table does not grow beyond it */
         options->hash_most = options->hash_bytes;
     const status s = solve_memory_create(spec, options, &options->memory, e);
     if (s == STATUS_OK && !options->deterministic)
