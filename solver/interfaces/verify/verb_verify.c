@@ -41,8 +41,8 @@ static status read_all(const request *r, claim_list *claims, error *e)
 /* Parallel processes share the threads; 0: each claim gets as many as it states. */
 static int threads_each(const options *o)
 {
-    const int all = threads_default(), jobs = (int)o->jobs;
-    return o->given[OPTION_threads] ? (int)o->threads : jobs == 1 ? 0 : all > jobs ? all / jobs : 1;
+    const int all = o->given[OPTION_threads] ? (int)o->threads : threads_default(), jobs = (int)o->jobs;
+    return jobs > 1 ? (all > jobs ? all / jobs : 1) : o->given[OPTION_threads] ? all : 0;
 }
 
 status verb_verify(command *c, error *e)

@@ -1,5 +1,6 @@
-/* Tapatan to a limit of moves: three stones each, slid to a neighbouring cell of 3x3, diagonally from or to the middle alone;
- * three in a row win. Games are as long as the limit allows. The moves made stand in `a`, above the stones; with REPEATS none. */
+/* Tapatan to a limit of moves: three stones each, slid to a neighbouring cell of 3x3, diagonally
+ * from or to the middle alone; three in a row win.  Games are as long as the limit allows.  The
+ * moves made stand in `a`, above the stones; with REPEATS none. */
 #include <yomikiri_game.h>
 
 #include <stdlib.h> /* abs */
