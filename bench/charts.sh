@@ -14,8 +14,8 @@ trap 'rm -rf "$work"' EXIT
 
 ffo() { sed -n "s/^ffo-$1 *; *\([^;]*[^ ;]\) *;.*/\1/p" tests/data/ffo.txt; }
 
-# Left: speed-ups of every case with shares, and of copies of one search, more than which the machine does not give. Right:
-# where the threads' time goes, for the first case; what is no loss is useful, so that every bar adds up to 100 %.
+# Left: speed-ups of every search, and of copies of one: what the machine gives. Right: where the threads' time goes, for the
+# first case; what is no loss is useful: every bar adds up to 100 %.
 draw() {
     awk -F, -v picture="$work/picture" '
         NR == 1 { next }
