@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 ffo() { sed -n "s/^ffo-$1 *; *\([^;]*[^ ;]\) *;.*/\1/p" tests/data/ffo.txt; }
 
 # Left: speed-ups of every search, and of copies of one: what the machine gives. Right: where the threads' time goes, for the
-# first case; what is no loss is useful: every bar adds up to 100 %.
+# first case: what is not lost is useful, so every bar adds up to 100 %.
 draw() {
     awk -F, -v picture="$work/picture" '
         NR == 1 { next }

@@ -3,7 +3,7 @@
 # of each core comes first. CASE (default: all; eight minutes on 16 processors):
 #   ffo40-49 6x6 5x8 connect4 minimax mnk   threads of one search, and where their time goes (the columns of `profile`)
 #   jobs work table copies                  verify --jobs; processes at one store; a table; copies of a search: the machine's limit
-# Prints CSV, which charts.sh draws. PROGRAM=build/yomikiri; THREADS="1 2 4 ..."; RUNS=1: medians of so many searches.
+# Prints CSV, which charts.sh draws. PROGRAM=build/yomikiri; THREADS="1 2 4 ..."; RUNS=1 searches each, of which the median counts.
 #   bench/scale.sh >results/scale.csv
 set -euo pipefail
 cd "$(dirname "$0")/.."
