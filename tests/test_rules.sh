@@ -12,8 +12,10 @@ done
 
 # wrong GAME FROM TO LINE [OPTION...]: the file with one piece of text changed, and a line about it.
 wrong() {
-    sed "s/$2/$3/" "$games/$1.c" >wrong.c
-    ! cmp -s wrong.c "$games/$1.c" || fail "$1.c has no $2"
+    local file=$games/$1.c
+    [ -e "$file" ] || file=$root/tests/data/games/$1.c
+    sed "s/$2/$3/" "$file" >wrong.c
+    ! cmp -s wrong.c "$file" || fail "$1.c has no $2"
     timeout -s KILL 60 "$program" rules wrong.c --games 20 "${@:5}" >out 2>err
     local code=$?
     [ $code -eq 1 ] && grep -qF -- "wrong.c: $4" out || fail "$1.c with $3: exit $code, $(cat out err)"
@@ -39,6 +41,13 @@ wrong cram 'r->most_moves = .*;' 'r->most_moves = 5000;' 'setup: cram:1,1: most_
 wrong cram 'r->most_moves = .*;' 'r->most_moves = r->cols == 3 ? 5000 : 64;' 'setup: cram:1,3: most_moves is 5000; expected 1 to 1024'
 wrong cram 'r->most_moves = ' 'static int calls; r->most_moves = calls++ % 2 + ' 'setup: cram:1,1: answers the same question in two ways'
 wrong domineering 'p->a |= bit' 'p->b |= 0 * bit' 'play: domineering:2,2 '
+wrong stalks 'height(p, 2);' '(height(p, 2) > 5 ? 5 : height(p, 2));' 'left: stalks:1,39,30 at the start: is 17; expected at least 18'
+
+# The specs: from the least to the last small one, though the usual one is the least; none.
+sed 's/1, 8, 4}, {"cols", 1, 26, 5}/1, 8, 1}, {"cols", 1, 26, 1}/' "$games/cram.c" >usual.c
+grep -q '8, 1}.*26, 1}' usual.c && "$program" rules usual.c --games 2 >out && grep -q 'no fault: cram:1,1 to cram:[2-9]' out ||
+    fail "the usual numbers are the least: $(cat out)"
+CC='cc -DREFUSES' refused "rules $root/tests/data/games/bad.c" 'setup refuses all small arguments (expected other stones); expected --spec'
 
 # Other rules: found only beside the original.
 wrong tictactoe '{2, 4, 6}' '{2, 4, 7}' 'against: tictactoe after ' --against "$games/tictactoe.c"

@@ -66,6 +66,11 @@ static const own_spec *find(own_file *f, const int32_t *argument)
     return o;
 }
 
+bool own_is_set(own_file *f, const int32_t argument[YKR_GAME_ARGUMENTS])
+{
+    return find(f, argument) != NULL;
+}
+
 /* Makes the spec; it stays as long as the program. */
 static status make(own_file *f, const int32_t *argument, const own_spec **out, error *e)
 {

@@ -27,3 +27,6 @@ status own_read(const char *path, own_file **out, error *e);
 /* The spec of these arguments.  STATUS_BAD_INPUT: `setup` refuses them or sets
  * what it may not; STATUS_NO_MEMORY. */
 status own_set(own_file *f, const int32_t argument[YKR_GAME_ARGUMENTS], game_spec *out, error *e);
+
+/* True if own_set has set them up before. */
+bool own_is_set(own_file *f, const int32_t argument[YKR_GAME_ARGUMENTS]);

@@ -1,6 +1,8 @@
 /* verb_rules.c - `rules`: tests the file of a game (library/yomikiri_game.h). */
 #include "arguments/interrupt.h"
+#include "base/splitmix.h"
 #include "base/text_buffer.h"
+#include "base/units.h"
 #include "cli/command.h"
 #include "cli/trial.h"
 #include "own/own_code.h"
@@ -11,20 +13,25 @@
 #include <string.h>
 
 enum {
-    SPECS = 80,    /* the most that are tried, */
-    ENOUGH = 12,   /* or those that are not tiny; */
-    MOST_SUM = 24, /* the most that their arguments are above the least ones, in all */
+    SPECS = 80,               /* the most that are tried, */
+    ENOUGH = 12,              /* or those that are not tiny; */
+    MOST_SUM = 24,            /* the most that their arguments are above the least ones, in all */
+    RANDOM = 40,              /* specs of random arguments, then, for what small ones leave out, */
+    RANDOM_POSITIONS = 30000, /* while they have no more */
 };
 
 /* The small specs, by the sum of their arguments. */
 typedef struct walk {
     trial *t;
     int tries;
+    uint64_t seed;
+    bool random;         /* the arguments under trial were drawn by chance */
+    const char *refusal; /* what setup said the last time that it refused arguments */
     char first[MAX_SPEC_TEXT], last[MAX_SPEC_TEXT];
 } walk;
 
-/* Runs `setup` twice; true: it refuses the arguments. */
-static bool is_refused(trial *t, const int32_t *argument)
+/* Runs `setup` twice; not NULL: why it refuses the arguments. */
+static const char *refusal_of(trial *t, const int32_t *argument)
 {
     const ykr_game *g = &t->file->game;
     ykr_game_rules twice[2];
@@ -37,7 +44,7 @@ static bool is_refused(trial *t, const int32_t *argument)
     }
     if ((why[0] == NULL) != (why[1] == NULL) || !trial_same_rules(&twice[0], &twice[1]))
         trial_fail(t, TRIAL_setup, -1, "answers the same question in two ways");
-    return why[0] != NULL;
+    return why[0];
 }
 
 static status try_spec(walk *w, const int32_t *argument, error *e)
@@ -47,9 +54,13 @@ static status try_spec(walk *w, const int32_t *argument, error *e)
     text_add(&b, "%s", t->file->game.name);
     for (int i = 0; i < YKR_GAME_ARGUMENTS && t->file->game.argument[i].name != NULL; i++)
         text_add(&b, "%c%" PRId32, i == 0 ? ':' : ',', argument[i]);
-    if (is_refused(t, argument))
+    const char *refusal = refusal_of(t, argument);
+    if (refusal != NULL) {
+        w->refusal = refusal;
         return STATUS_OK;
-    memcpy(w->first[0] == '\0' ? w->first : w->last, t->name, sizeof t->name);
+    }
+    if (!w->random)
+        memcpy(w->first[0] == '\0' ? w->first : w->last, t->name, sizeof t->name);
     return trial_run(t, argument, e);
 }
 
@@ -70,15 +81,36 @@ static status try_sum(walk *w, int32_t *argument, int index, int sum, error *e)
     return s;
 }
 
+/* The usual arguments, then random ones, all that were not tried; of a large spec without games.
+ * What setup does not refuse, but sets wrong, is known of small specs already. */
+static status try_others(walk *w, error *e)
+{
+    trial *t = w->t;
+    const uint64_t most = t->positions + RANDOM_POSITIONS;
+    const int games = t->games, last = t->against == NULL ? RANDOM : 0;
+    int32_t argument[YKR_GAME_ARGUMENTS] = {0};
+    status s = STATUS_OK;
+    for (int n = 0; n <= last && s == STATUS_OK && (!w->random || t->positions < most) && !interrupt_over(); n++) {
+        for (int i = 0; i < YKR_GAME_ARGUMENTS && t->file->game.argument[i].name != NULL; i++) {
+            const ykr_game_argument *a = &t->file->game.argument[i];
+            argument[i] = n == 0 ? a->usual : a->low + (int)(random_next(&w->seed) % (uint64_t)(a->high - a->low + 1));
+        }
+        if (!own_is_set(t->file, argument) && (n == 0 || own_set(t->file, argument, &t->spec, e) == STATUS_OK))
+            s = try_spec(w, argument, e);
+        w->random = true;
+        t->games = 0;
+    }
+    t->games = games;
+    return s;
+}
+
 static status try_all(walk *w, error *e)
 {
     int32_t argument[YKR_GAME_ARGUMENTS] = {0};
     status s = STATUS_OK;
     for (int sum = 0; sum <= MOST_SUM && s == STATUS_OK; sum++)
         s = try_sum(w, argument, 0, sum, e);
-    for (int i = 0; i < YKR_GAME_ARGUMENTS && w->t->file->game.argument[i].name != NULL; i++)
-        argument[i] = w->t->file->game.argument[i].usual;
-    return s == STATUS_OK && !interrupt_over() ? try_spec(w, argument, e) : s;
+    return s == STATUS_OK ? try_others(w, e) : s;
 }
 
 /* --spec: "4,5", or with the game's name. */
@@ -119,10 +151,12 @@ static void print(command *c, const walk *w)
         c->report->mismatch = true;
     }
     if (!c->report->mismatch)
-        output_text(
-            out, "%s: no fault%s: %s%s%s\n%" PRIu64 " positions, %" PRIu64 " games, %" PRIu64 " values compared; %s\n",
-            t->file->path, interrupt_over() ? " so far, stopped" : "", w->first, several ? " to " : "",
-            several ? w->last : "", t->positions, t->games_played, t->searches, members);
+        output_text(out,
+                    "%s: no fault%s: %s%s%s\n%" PRIu64 " spec%s, %" PRIu64 " positions, %" PRIu64 " games, %" PRIu64
+                    " values compared; %s\n",
+                    t->file->path, interrupt_over() ? " so far, stopped" : "", w->first, several ? " to " : "",
+                    several ? w->last : "", t->specs, plural(t->specs, "", "s"), t->positions, t->games_played,
+                    t->searches, members);
     record_text(&r, "file", t->file->path);
     record_put(&r, "faults", &faults);
     record_count(&r, "specs", t->specs);
@@ -139,7 +173,7 @@ status verb_rules(command *c, error *e)
     const options *o = &c->request.o;
     const char *path = c->request.word[0];
     trial t = {.games = (int)o->games, .random = (uint64_t)o->seed, .stop = interrupt_flag()};
-    walk w = {.t = &t};
+    walk w = {.t = &t, .seed = t.random};
     own_catch_crashes(path, EXIT_BAD, EXIT_STOPPED);
     interrupt_when_late(own_is_late);
     status s = own_load(path, e);
@@ -154,8 +188,9 @@ status verb_rules(command *c, error *e)
         s = fail(e, STATUS_NO_MEMORY, "rules: out of memory");
     if (s == STATUS_OK)
         s = o->spec != NULL ? try_given(&w, o->spec, e) : try_all(&w, e);
-    if (s == STATUS_OK && t.specs == 0 && t.faults == 0)
-        s = fail(e, STATUS_BAD_INPUT, "%s: setup refuses all small arguments; expected --spec", path);
+    if (s == STATUS_OK && t.specs == 0 && t.faults == 0 && w.refusal != NULL)
+        s = fail(e, STATUS_BAD_INPUT, "%s: setup refuses all small arguments (%.200s); expected --spec", path,
+                 w.refusal);
     if (s == STATUS_OK) {
         print(c, &w);
         c->report->stopped = interrupt_over();
