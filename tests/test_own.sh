@@ -154,6 +154,7 @@ done
 # --seconds ends a call that loops.
 timeout 60 env CC='cc -DLOOPS' "$program" --game "$bad_file" solve bad:21 --seconds 1 >out 2>err
 [ $? -eq 3 ] && grep -q 'did not return' err || fail "a call that loops: $(cat out err)"
+refused "--game $root/tests/data/games/sow.c count sow" 'expected the member `played` in its file'
 refused '--game' 'expected a FILE'
 refused '--game none.c solve bad' 'No such file'
 refused "--game $folder solve bad" 'is a folder'

@@ -77,6 +77,11 @@ refused '--game wrong.rules solve g' 'wrong.rules:65:1: expected at most 64 line
 head -c 9000 /dev/zero | tr '\0' '#' >wrong.rules
 refused '--game wrong.rules solve g' '9000 bytes; expected at most 8192'
 printf 'game: othello rows 2 cols 2\nboth: . > X\n' >wrong.rules
+for line in 'count breakthrough:4,2' 'table breakthrough:4,2 --output x.ykt'; do
+    refused "--game $games/breakthrough.rules $line" 'expected moves that all fill, or all empty, the same number'
+done
+refused "--game $games/snort.rules prove snort:3,3 -o x.ykc" 'its rules are text, and yomikiri-check reads C alone'
+refused "--game $games/cram.rules grundy cram:3,3" 'its rules are text'
 refused '--game wrong.rules solve othello' "there is a game 'othello' already"
 refused "--game $games/snort.rules solve snort:8,9" 'expected at most 64 squares'
 printf 'game: g rows 8 cols 9\nboth: . > X\n' >wrong.rules

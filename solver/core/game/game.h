@@ -119,6 +119,7 @@ typedef struct game_description {
 
     /* OPTIONAL. True: the format covers the game, and yomikiri-check supports it. */
     bool certified;
+    const char *uncertified; /* OPTIONAL. Why not, for messages. */
     /* OPTIONAL. What the format uses as the bound of every value; left out: `most`. */
     int (*certified_most)(const game_spec *spec);
     /* OPTIONAL. What a move that leads to `child` is sorted by, ascending; left out: the moves are
@@ -133,6 +134,7 @@ typedef struct game_description {
     /* OPTIONAL. The moves played before the position, without passes, plus any constant;
      * left out: a move fills one square, or takes one number. */
     int (*played)(const struct game_rules *rules, const struct walk_node *n);
+    const char *to_count; /* OPTIONAL. What a game without `played` lacks for tables and counts, for messages. */
     /* OPTIONAL. Leaves `depth` >= 1 plies below; left out: counted move by move. */
     uint64_t (*perft)(const struct game_rules *rules, const struct walk_node *n, int depth);
     /* OPTIONAL. Passes that end the game at a node where it is over; left out: none. */

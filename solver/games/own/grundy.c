@@ -100,6 +100,7 @@ static const char *not_impartial(const game_spec *spec)
     return o->file->game.gains         ? "its values are gains"
            : o->file->game.extra_turns ? "it has extra turns"
            : o->rules.misere           ? "who cannot move wins"
+           : o->file->is_text          ? "its rules are text, which cannot state that it is"
            : !o->file->game.alike      ? "its file does not state that it is (alike)"
            : !o->file->game.parts      ? "its file does not state that it is (parts)"
                                        : NULL;

@@ -29,6 +29,7 @@ typedef struct own_file {
     ykr_game game;
     char path[256], hash[33];
     const void *context;
+    bool is_text;                           /* in the rule language */
     _Atomic(const struct own_spec *) first; /* of the specs that were used */
     _Atomic int faults;
     added_fault fault; /* the first */

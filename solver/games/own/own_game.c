@@ -183,9 +183,14 @@ void own_game_fill(own_spec *o)
     row->margins = game->gains || o->rules.most > 1;
     row->final_value = game->gains ? final_value : NULL;
     row->passes = game->extra_turns;
-    row->certified = o->rules.context == NULL; /* yomikiri-check reads C alone */
+    row->certified = o->rules.context == NULL;
+    row->uncertified = o->file->is_text ? "its rules are text, and yomikiri-check reads C alone"
+                                        : "its rules are functions of a program, and yomikiri-check reads files alone";
     row->keys_side = !game->alike;
     row->played = game->played != NULL ? played : NULL;
+    row->to_count = game->played != NULL ? NULL
+                    : o->file->is_text   ? "moves that all fill, or all empty, the same number of squares"
+                                         : "the member `played` in its file";
     row->drawn_as_text = strcmp(game->marks, OWN_MARKS) != 0;
     row->look = o->rules.rows > 0 && game->draw == NULL ? BOARD_GRID : BOARD_NONE;
 }

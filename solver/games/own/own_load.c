@@ -257,6 +257,8 @@ status own_read(const char *path, own_file **out, error *e)
     }
     if (s == STATUS_OK)
         s = take(path, game, rules, bytes, size, out, e);
+    if (s == STATUS_OK)
+        (*out)->is_text = rules != NULL;
     if (s != STATUS_OK)
         free(rules);
     free(bytes);

@@ -180,9 +180,9 @@ status count_game(const game_spec *spec, const diagram *d, int plies, const tabl
 {
     const double start = clock_seconds();
     error why = {""};
-    if (spec->added != NULL && game_of(spec)->played == NULL)
-        return fail(e, STATUS_UNSUPPORTED, "count: expected the member `played` in the file of %s",
-                    game_of(spec)->name);
+    const status known = table_levels_known(spec, "count", e);
+    if (known != STATUS_OK)
+        return known;
     *out = (count_result){.shortest = -1, .longest = -1};
     counter *c = calloc(1, sizeof *c);
     if (!c)

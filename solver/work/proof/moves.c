@@ -13,7 +13,8 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
     diagram start;
     *out = NULL;
     if (!game->certified)
-        return fail(e, STATUS_UNSUPPORTED, "certificates do not support %s", game->name);
+        return fail(e, STATUS_UNSUPPORTED, "certificates do not support %s%s%s", game->name,
+                    game->uncertified != NULL ? ": " : "", game->uncertified != NULL ? game->uncertified : "");
     if (game_most_moves(spec) > MAX_MOVES)
         return fail(e, STATUS_UNSUPPORTED, "certificates do not support games with more than %d moves in a position",
                     MAX_MOVES);

@@ -58,8 +58,9 @@ static status check_about(const table_about *about, error *e)
 {
     const game_spec *spec = &about->spec;
     const game_description *game = game_of(spec);
-    if (spec->added != NULL && game->played == NULL)
-        return fail(e, STATUS_UNSUPPORTED, "table: expected the member `played` in the file of %s", game->name);
+    const status known = table_levels_known(spec, "table", e);
+    if (known != STATUS_OK)
+        return known;
     if (spec->added != NULL && about->plies_left > 0)
         return fail(e, STATUS_UNSUPPORTED, "table: %s has no exact number of plies left; expected no --plies-left",
                     game->name);

@@ -76,6 +76,16 @@ static inline bool table_key_less(int words, const uint64_t *a, const uint64_t *
     return a[0] != b[0] || words == 1 ? a[0] < b[0] : a[1] < b[1];
 }
 
+/* STATUS_UNSUPPORTED: nothing tells how many moves have led to a position. */
+static inline status table_levels_known(const game_spec *spec, const char *verb, error *e)
+{
+    const game_description *game = game_of(spec);
+    return game->to_count == NULL
+               ? STATUS_OK
+               : fail(e, STATUS_UNSUPPORTED, "%s: a position of %s has no number of moves played; expected %s", verb,
+                      game->name, game->to_count);
+}
+
 static inline status table_no_memory(error *e)
 {
     return fail(e, STATUS_NO_MEMORY, "out of memory");
