@@ -5,7 +5,7 @@ enum {
     ENTRIES_MOST = 1 << 24,
     EFFORT_FIRST = 1 << 9,
     EFFORT_GROWTH = 8,
-    RELAXED_COST = 8, /* of a position of the relaxed game, in positions of a threat search */
+    RELAXED_COST = 4, /* of a position of the relaxed game, in positions of a threat search */
     QUIET_MOST = 12,
 };
 
@@ -98,16 +98,16 @@ static void try_relaxed(inquiry *i, bool mine, uint64_t most)
 static void try_all(inquiry *i, uint64_t effort)
 {
     const mnk_question *q = i->q;
-    for (int mine = 1; mine >= 0 && (i->p->techniques & TECH_THREATS); mine--) {
-        if (is_answered(i) || i->stopped)
-            return;
-        try_threats(i, mine, effort);
-    }
     for (int mine = 1; mine >= 0 && (i->p->techniques & TECH_RELAXED); mine--) {
         if (is_answered(i) || i->stopped)
             return;
         if (mine ? q->beta > 0 : q->alpha < 0)
             try_relaxed(i, mine, effort / RELAXED_COST);
+    }
+    for (int mine = 1; mine >= 0 && (i->p->techniques & TECH_THREATS); mine--) {
+        if (is_answered(i) || i->stopped)
+            return;
+        try_threats(i, mine, effort);
     }
 }
 
