@@ -158,7 +158,12 @@ refused "--game $root/tests/data/games/sow.c count sow" 'expected the member `pl
 refused '--game' 'expected a FILE'
 refused '--game none.c solve bad' 'No such file'
 refused "--game $folder solve bad" 'is a folder'
-refused '--game claims solve bad' 'cannot be loaded'
+echo 'print(1)' >some.py
+for line in '--game claims solve bad' '--game some.py solve bad' 'rules some.py'; do
+    refused "$line" 'expected a C file (.c), a shared object or rules as text (.rules)'
+done
+head -c 2000 /dev/zero >zeros.so
+refused '--game zeros.so solve bad' 'zeros.so: cannot be loaded'
 timeout 60 env CC=no-such-compiler "$program" --game "$bad_file" solve bad >out 2>err
 [ $? -eq 2 ] && grep -q 'did not start' err || fail "without a compiler: $(cat err)"
 [ -z "$(ls tmp)" ] || fail "left behind: $(ls tmp)"

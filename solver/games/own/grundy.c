@@ -75,7 +75,7 @@ static int nimber_of_part(run *w, const ykr_game_position *p, size_t moves, size
 static int nimber_of_sum(run *w, const ykr_game_position *p, size_t moves, size_t parts, int depth, grundy_result *out)
 {
     int sum = 0;
-    const int count = w->o->file->game.parts(&w->o->rules, p, w->part + parts);
+    const int count = own_parts(w->o, p, w->part + parts);
     if (count < 1 || count > YKR_GAME_PARTS) {
         own_fault(w->o, p, "parts: there are %d; expected 1 to %d", count, YKR_GAME_PARTS);
         w->ended = STATUS_BAD_INPUT;

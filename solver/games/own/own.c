@@ -149,6 +149,13 @@ int own_play(const own_spec *o, ykr_game_position *p, int32_t move)
     return right ? gain : 0;
 }
 
+int own_parts(const own_spec *o, const ykr_game_position *p, ykr_game_position out[static YKR_GAME_PARTS])
+{
+    for (int i = 0; i < YKR_GAME_PARTS; i++)
+        out[i] = (ykr_game_position){.side = p->side};
+    return o->file->game.parts(&o->rules, p, out);
+}
+
 int own_left(const own_spec *o, const ykr_game_position *p)
 {
     if (o->file->game.left == NULL || own_is_faulty(o))

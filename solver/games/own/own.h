@@ -104,6 +104,9 @@ static inline ykr_game_position own_passed(const ykr_game_position *p)
     return after;
 }
 
+/* Its parts, of which a file need not write all members; as many as the file says. */
+int own_parts(const own_spec *o, const ykr_game_position *p, ykr_game_position out[static YKR_GAME_PARTS]);
+
 /* The most plies left, YKR_GAME_PLIES if the file does not say. */
 int own_left(const own_spec *o, const ykr_game_position *p);
 

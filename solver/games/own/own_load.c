@@ -252,6 +252,8 @@ status own_read(const char *path, own_file **out, error *e)
     if (length > 6 && strcmp(path + length - 6, ".rules") == 0) {
         s = ruleset_read(path, bytes, size, &rules, e);
         game = rules != NULL ? &rules->game : NULL;
+    } else if (memchr(bytes, 0, size) == NULL && (length < 2 || strcmp(path + length - 2, ".c") != 0)) {
+        s = fail(e, STATUS_BAD_INPUT, "%s: expected a C file (.c), a shared object or rules as text (.rules)", path);
     } else {
         s = own_open(path, &game, e);
     }

@@ -67,8 +67,8 @@ static void wrapped(output *out, int column, int indent, const char *text)
 
 #define GAME_OPTION "--game FILE"
 #define GAME_HELP                                                                                                   \
-    "add the game in FILE, C written with yomikiri_game.h or a shared object of it, to those that SPEC names; may " \
-    "be given several times"
+    "add the game in FILE, C written with yomikiri_game.h (.c), a shared object of it, or rules as text (.rules), " \
+    "to those that SPEC names; may be given several times"
 
 /* A word or a form, and what it is. */
 typedef void write_pair(output *out, const char *head, const char *text);

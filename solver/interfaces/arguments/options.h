@@ -80,7 +80,7 @@
       "yomikiri verify results/results.txt\n"                                                                          \
       "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml "                                                \
       "results/results.txt")                                                                                           \
-    X(rules, "FILE", 1, 1, "test the file of a game (yomikiri_game.h): its rules, and all that it claims about them",  \
+    X(rules, "FILE", 1, 1, "test the file of a game (.c, .rules): its rules, and all that it claims about them",       \
       "yomikiri rules domineering.c\n"                                                                                 \
       "yomikiri rules domineering.c --spec 4,5 --against plain.c")                                                     \
     X(completion, "bash|zsh|fish", 1, 1, "print the completion script for bash, zsh or fish",                          \

@@ -192,9 +192,9 @@ static bool has_sums(const trial *t)
 
 static void test_parts(trial *t, int i)
 {
-    ykr_game_position part[YKR_GAME_PARTS] = {{.a = 0}};
+    ykr_game_position part[YKR_GAME_PARTS];
     int sum = 0;
-    const int n = t->own->file->game.parts(&t->own->rules, &t->node[i].p, part);
+    const int n = own_parts(t->own, &t->node[i].p, part);
     for (int k = 0; k < n; k++) {
         const int at = node_of(t, &part[k], -1, 0);
         if (at < 0 || !solve(t, at, 0, t->nodes + DEEP))

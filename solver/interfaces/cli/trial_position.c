@@ -123,8 +123,7 @@ static void ask_positions(asking *a)
         g->image(&o->rules, s, &a->p, out);
         note(a, TRIAL_image, out, sizeof *out);
     }
-    memset(out, a->fill, sizeof out);
-    const int n = g->parts != NULL ? g->parts(&o->rules, &a->p, out) : 1;
+    const int n = g->parts != NULL ? own_parts(o, &a->p, out) : 1;
     const bool few = n >= 1 && n <= YKR_GAME_PARTS;
     if (!few)
         trial_fail(a->t, TRIAL_parts, a->node, "there are %d; expected 1 to %d", n, YKR_GAME_PARTS);
