@@ -228,6 +228,16 @@ class Wrong(unittest.TestCase):
             with self.assertRaises(kind):
                 changed(Nim, **members).solve()
 
+    def test_answers_depend_on_the_position_alone(self):
+        count = itertools.count()
+        for text, members in (
+            (r"moves: \(3, 4, 5\) has two answers", {"moves": lambda self, heaps: Nim.moves(self, heaps)[next(count) % 2 :]}),
+            (r"over: \(3, 4, 5\) has two answers", {"over": lambda self, heaps: (None, 1)[next(count) % 2]}),
+            (r"play: \(3, 4, 5\) has two answers", {"play": lambda self, heaps, move: Nim.play(self, (*heaps, next(count)), move)}),
+        ):
+            with self.assertRaisesRegex(y.BadInput, text):
+                changed(Nim, **members).solve()
+
     def test_moves_that_are_not_legal(self):
         position = Nim().position()
         for move in ("0.4", "7", "zz", "#3", "#70000", "", "--"):

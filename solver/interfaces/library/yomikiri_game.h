@@ -166,9 +166,9 @@ typedef struct ykr_game {
      * values of all images are the same for the side to move.  It may change out->side. */
     void (*image)(const ykr_game_rules *r, int s, const ykr_game_position *p, ykr_game_position *out);
     /* Splits a position into independent games, at least one, at most YKR_GAME_PARTS: a move is a
-     * move in one of them, and who cannot move in any loses.  Writes their words to `out`, positions
-     * of zeros but for p->side, and returns how many.  For `grundy`: a
-     * file with `alike` and `parts` states that both players always have the same moves. */
+     * move in one of them, and who cannot move in any loses.  Writes their words to `out`,
+     * positions of zeros but for the side, and returns how many.  For `grundy`: a file with `alike`
+     * and `parts` states that both players always have the same moves. */
     int (*parts)(const ykr_game_rules *r, const ykr_game_position *p, ykr_game_position *out);
 
     /* ---- text ---- */

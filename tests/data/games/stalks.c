@@ -1,6 +1,6 @@
-/* stalks.c - red-blue Hackenbush: three stalks of six edges, drawn from the ground up by the bits of
- * an argument, 1 for Left's.  A player cuts one of his own edges, and all above it falls; who has
- * none left loses. */
+/* stalks.c - red-blue Hackenbush: three stalks of six edges, from the ground up the bits of an
+ * argument, 1 for Left's.  A player cuts one of his own edges, and all above it falls; who has none
+ * left loses. */
 #include <yomikiri_game.h>
 
 /* A stalk is a byte of p->a: its edges, and a 1 above them. */

@@ -9,7 +9,7 @@ import re
 import threading
 import weakref
 from ctypes import CFUNCTYPE, POINTER, c_bool, c_char_p, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from yomikiri import _native
 from yomikiri._native import BadInput, games, integer
@@ -77,13 +77,21 @@ class _Engine:
         if self.error is not None:
             raise self.error
 
+    def _twice(self, number: int, ask: Callable[[], Any], what: str) -> Any:
+        """The answer of `ask` about a position, for some positions compared with a second one."""
+        found = ask()
+        if (number < 256 or number % 16 == 0) and ask() != found:
+            position = self.positions.things[number]
+            raise BadInput(f"{what}: {position!r} has two answers; expected that they depend on the position alone")
+        return found
+
     def _look(self, number: int) -> Tuple[Optional[int], List[int]]:
         """The value if the game is over, else the moves."""
         game, position = self.game, self.positions.things[number]
-        value, most = game.over(position), 0 if game.gains else game.most
+        value, most = self._twice(number, lambda: game.over(position), "over"), 0 if game.gains else game.most
         if value is not None:
             return integer(value, f"over: the value of {position!r}", -most, most), []
-        moves = [self.moves[move] for move in game.moves(position)]
+        moves = self._twice(number, lambda: sorted(self.moves[move] for move in game.moves(position)), "moves")
         most = min(game.most_moves, MOVES)
         if len(moves) > most or len(set(moves)) < len(moves):
             raise BadInput(f"moves: {position!r} has {len(moves)}, {len(set(moves))} different; expected at most {most}, each once")
@@ -92,7 +100,7 @@ class _Engine:
     def _child(self, number: int, move: int) -> Tuple[int, int, bool]:
         """The position after a move, the mover's gain, and whether the mover moves again."""
         game = self.game
-        made: Any = game.play(self.positions.things[number], self.moves.things[move])
+        made: Any = self._twice(number, lambda: game.play(self.positions.things[number], self.moves.things[move]), "play")
         position, *rest = made if game.gains or game.extra_turns else (made,)
         if len(rest) != game.gains + game.extra_turns:
             raise BadInput(f"play: returned {made!r}; expected (position{', gain' * game.gains}{', again' * game.extra_turns})")
@@ -170,8 +178,8 @@ class Game:
 
     A position is anything hashable that decides how the game goes on: whose move it is, too, unless
     both players may do the same.  Moves are anything hashable.  A player who cannot move loses.  No
-    position comes back.  The functions depend on their arguments alone; what they raise comes out
-    of the call that needed them.
+    position comes back.  The functions depend on their arguments alone, which is tested at some
+    positions; what they raise comes out of the call that needed them.
 
     >>> class Nim(y.Game):
     ...     def start(self): return (3, 4, 5)
@@ -233,11 +241,9 @@ class Game:
 
     def solve(self, at: Any = None, progress: Report = None, **settings: Setting) -> Result:
         """The value of a position of yours: Position.solve."""
-        settings.setdefault("hash", "64M")  # what Python fills
         return self.position(at).solve(progress, **settings)
 
     def values(self, at: Any = None, progress: Report = None, **settings: Setting) -> Dict[Any, int]:
         """The value of each move, as `moves` gives it: Position.values."""
-        settings.setdefault("hash", "64M")
         found, engine = self.position(at).values(None, progress, **settings), self._engine
         return {engine.moves.things[engine.texts[move]] if engine else move: value for move, value in found.items()}
