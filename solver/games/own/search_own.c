@@ -11,7 +11,14 @@
 
 /* Fewest plies left for the table and its techniques; a file that does not count them
  * has them always. */
-enum { OWN_TABLE_MIN = 3, OWN_SYMMETRY_MIN = 6, OWN_ETC_MIN = 5, OWN_ORDER_MIN = 4, OWN_SPLIT_MIN = 8 };
+enum {
+    OWN_TABLE_MIN = 3,
+    OWN_SYMMETRY_MIN = 6,
+    OWN_ETC_MIN = 5,
+    OWN_ORDER_MIN = 4,
+    OWN_SPLIT_MIN = 12,
+    OWN_ANNOUNCE_MIN = 16
+};
 
 enum { HISTORY = 1024, HISTORY_MOST = 1000 };
 
@@ -42,7 +49,7 @@ typedef struct own_worker {
 #define NG_SYMMETRY_MIN OWN_SYMMETRY_MIN
 #define NG_ETC_MIN OWN_ETC_MIN
 #define NG_SPLIT_MIN OWN_SPLIT_MIN
-#define NG_ANNOUNCE_MIN OWN_SPLIT_MIN
+#define NG_ANNOUNCE_MIN OWN_ANNOUNCE_MIN
 #define NG_HAS_PASS
 #define NG_HAS_BOARD
 #define NG_HAS_KEY
