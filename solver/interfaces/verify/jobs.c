@@ -141,6 +141,7 @@ static status start_jobs(jobs *j, int count, error *e)
         one->lines = one->process > 0 ? fdopen(ends[0], "r") : NULL;
         if (one->lines == NULL)
             return fail(e, STATUS_IO, "verify: cannot start a process for --jobs: %s", strerror(errno));
+        (void)setvbuf(one->lines, NULL, _IONBF, 0); /* poll does not see lines in a buffer */
     }
     return STATUS_OK;
 }
