@@ -148,7 +148,7 @@ sources = $(sort $(foreach room,$(1),$(wildcard solver/$(room)/*.c)))
 LIBRARY_ROOMS := core/base core/game core/parallel core/search games/* independent/reference \
     work/solve work/analysis work/table work/count work/store work/proof interfaces/report interfaces/draw interfaces/library
 WORK_ROOMS := work/experiments work/longsolve interfaces/protocol
-PROGRAM_ROOMS := interfaces/arguments interfaces/verify interfaces/cli interfaces/players
+PROGRAM_ROOMS := interfaces/arguments interfaces/verify interfaces/cli interfaces/trial interfaces/players
 THREADS_BY := solver/core/base/threads_openmp.c solver/core/base/threads_pthread.c
 OTHER_THREADS := $(word $(if $(filter pthreads,$(OPENMP)),1,2),$(THREADS_BY))
 LIB_SOURCES := $(filter-out $(OTHER_THREADS),$(call sources,$(LIBRARY_ROOMS) $(if $(WINDOWS),core/windows))) $(sort $(wildcard tables/*.c))

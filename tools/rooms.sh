@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# rooms.sh [check] - the rooms of the code: lines, share, the longest file and function, files of one name, and the files of a
-# room whose functions call each other in a circle.
-# check: silent unless solver/rooms.txt does not allow an include, or an include closes a circle.
+# rooms.sh [check] - the rooms of the code: lines, share, the longest file and function, and files of one name.
+# Both complain if solver/rooms.txt does not allow an include, if an include closes a circle, or if files of a room call each
+# other in a circle that it does not list; check prints nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 exec awk -v mode="${1:-show}" '
@@ -27,6 +27,7 @@ function visit(unit,    i, n, next_unit, target) {
 FILENAME == "solver/rooms.txt" {
     sub(/ *#.*/, "")
     if (!NF) next
+    if ($1 == "circle:") { $1 = ""; circles[++listed] = $0 " "; next }
     split($0, half, "<")
     if (half[1] ~ /:/) {
         storey = $1
@@ -69,7 +70,17 @@ function reaches(from, to,    i, n, next_unit) {
     }
     return 0
 }
-function show_circles(    unit, other, i, n, name, circle, done) {
+# True if solver/rooms.txt lists a circle with all these units.
+function is_listed(circle,    i, k, n, member, all) {
+    n = split(circle, member, " ")
+    for (i = 1; i <= listed; i++) {
+        all = 1
+        for (k = 1; k <= n; k++) if (!index(circles[i], " " member[k] " ")) all = 0
+        if (all) return found_circle[i] = 1
+    }
+    return 0
+}
+function find_circles(    unit, other, i, n, name, circle, done) {
     for (unit in called) {
         n = split(called[unit], name, " ")
         for (i = 1; i <= n; i++) {
@@ -87,8 +98,9 @@ function show_circles(    unit, other, i, n, name, circle, done) {
             circle = circle " " other
             done[other] = 1
         }
-        if (circle != unit) print "circle of calls: " circle
+        if (circle != unit && !is_listed(circle)) complain("call each other in a circle: " circle)
     }
+    for (i = 1; i <= listed; i++) if (!found_circle[i]) complain("solver/rooms.txt: no such circle of calls: " circles[i])
 }
 function base_of(unit) { sub(/^.*\//, "", unit); return unit }
 FNR == 1 { unit = unit_of(FILENAME); named[base_of(unit)] = named[base_of(unit)] (index(named[base_of(unit)], unit " ") ? "" : unit " ") }
@@ -122,7 +134,7 @@ END {
         }
         printf "longest function: %d lines, %s\n", function_lines, function_place
         for (name in named) if (name != "main" && split(named[name], names, " ") > 1) print "one name: " named[name]
-        show_circles()
     }
+    find_circles()
     exit bad
 }' solver/rooms.txt $(git ls-files --cached --others --exclude-standard -- 'solver/*.[ch]' 'tables/*.[ch]' | sort -u | while read -r f; do [ -f "$f" ] && echo "$f"; done)

@@ -2,7 +2,7 @@
  *
  * The program shares no code with the solver. It is written from FORMAT.md; a note
  * such as [The walk, 2.3] names the section of that page which the code beneath it carries out.
- *     main.c         options, order of the checks      check_text.c    parsing, faults
+ *     main.c         options, order of the checks      check_text.c    parsing, faults, clock
  *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
  *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
@@ -147,6 +147,7 @@ bool take(const char **at, const char *word);
 bool take_number(const char **at, int64_t least, int64_t most, int64_t *out);
 bool take_line(const char **at, char out[static HEADER]); /* not empty; its newline is left out */
 int fail(verdict *v, int code, const char *expected, const char *format, ...) __attribute__((format(printf, 4, 5)));
+double clock_now(void); /* seconds */
 
 /* check_file.c */
 int certificate_read_header(certificate *c, game *g, const settings *s, verdict *v); /* g: all zeros */
@@ -238,4 +239,3 @@ int complain(const settings *s, const char *where, const char *error, const char
 void print_version(const settings *s);
 int report_watch(check *k); /* from now on a signal ends the program, or settings.seconds do */
 int report_answer(check *k);
-double clock_now(void); /* seconds */

@@ -12,13 +12,6 @@
 
 #define VERSION YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")"
 
-double clock_now(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* The bytes of the UTF-8 character at c; 0: it is not one (RFC 3629).
  * After some first bytes fewer second ones are allowed: no character has two forms,
  * and none is a surrogate or above U+10FFFF. */

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 bool take(const char **at, const char *word)
 {
@@ -53,4 +54,11 @@ int fail(verdict *v, int code, const char *expected, const char *format, ...)
     (void)snprintf(v->expected, sizeof v->expected, "%.*s", (int)fits, expected);
     v->code = code;
     return code;
+}
+
+double clock_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }

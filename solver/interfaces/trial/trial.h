@@ -92,11 +92,12 @@ bool trial_same_rules(const ykr_game_rules *r, const ykr_game_rules *q);
 /* What the rules answer; false: they are wrong here. */
 bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out);
 
-/* Tests all members at node i, and leaves the rules' answers in t->answers; false: a fault of
- * the rules themselves. */
+/* Tests all members at node i but those of images, and leaves the rules' answers in t->answers;
+ * false: a fault of the rules themselves. */
 bool trial_position(trial *t, int i);
 
-/* Compares node i with its images, and with itself with the other side to move. */
+/* After trial_position: compares node i with its images, and with itself with the other side to
+ * move. */
 void trial_images(trial *t, int i);
 
 /* Asks again, long after. */

@@ -4,7 +4,7 @@
 #include "base/text_buffer.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "cli/trial.h"
+#include "trial/trial.h"
 #include "own/own_code.h"
 #include "text/notation.h"
 

@@ -1,12 +1,9 @@
 /* trial.c - the positions of a spec: all of them, or the first and those of random games. */
-#include "cli/trial.h"
+#include "trial/trial.h"
 
 #include "base/splitmix.h"
-#include "base/text_buffer.h"
-#include "base/writer.h"
 #include "text/notation.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,43 +13,6 @@ enum {
     DEEP = 4000,  /* the most that minimax adds below one of a random game */
     SIZABLE = 30, /* the least positions of a spec that is not tiny */
 };
-
-#define TRIAL_NAME(name) #name,
-const char *const TRIAL_NAMES[TRIAL_COUNT] = {TRIAL_TABLE(TRIAL_NAME)};
-
-/* ---- faults ---- */
-
-static void add_moves(const trial *t, int node, text_buffer *b)
-{
-    if (t->node[node].parent < 0)
-        return;
-    add_moves(t, t->node[node].parent, b);
-    text_add(b, " %s", move_name(&t->spec, t->node[node].move).text);
-}
-
-void trial_fail(trial *t, int member, int node, const char *format, ...)
-{
-    trial_fault *f = &t->fault[member];
-    const int plies = node < 0 ? 0 : t->node[node].plies;
-    char what[256], moves[160] = "";
-    va_list arguments;
-    if (f->found && f->plies <= plies)
-        return;
-    va_start(arguments, format);
-    writer_vformat(what, sizeof what, format, arguments);
-    va_end(arguments);
-    text_buffer b = text_begin(moves, sizeof moves);
-    if (plies > 0)
-        add_moves(t, node, &b);
-    (void)snprintf(f->text, sizeof f->text, "%s: %s%s%s%s: %s", TRIAL_NAMES[member], t->name,
-                   node < 0    ? ""
-                   : plies > 0 ? " after"
-                               : " at the start",
-                   moves, b.full ? " ..." : "", what);
-    t->faults += !f->found;
-    f->found = true;
-    f->plies = plies;
-}
 
 /* Without "FILE: MEMBER: ", which the fault of a trial has already. */
 static const char *without_place(const error *e, const char *member)
@@ -101,6 +61,8 @@ static int reach(trial *t, const ykr_game_position *p, int parent, int32_t move,
         set_way(t, i, parent, move);
         t->positions++;
         *sound = trial_position(t, i);
+        if (*sound)
+            trial_images(t, i);
     }
     return i;
 }

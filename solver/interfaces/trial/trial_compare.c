@@ -1,5 +1,5 @@
 /* trial_compare.c - a spec's values by searches and a table, and its rules in another file. */
-#include "cli/trial.h"
+#include "trial/trial.h"
 
 #include "base/splitmix.h"
 #include "base/text_buffer.h"

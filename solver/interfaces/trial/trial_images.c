@@ -1,5 +1,5 @@
 /* trial_images.c - positions that a file claims to be alike, compared through their moves. */
-#include "cli/trial.h"
+#include "trial/trial.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* trial_position.c - each member asked about one position, and its answer tested. */
-#include "cli/trial.h"
+#include "trial/trial.h"
 
 #include "text/notation.h"
 
@@ -256,6 +256,5 @@ bool trial_position(trial *t, int i)
     for (int m = TRIAL_moves; m <= TRIAL_over; m++)
         if (t->fault[m].found)
             return false;
-    trial_images(t, i);
     return true;
 }
