@@ -306,7 +306,7 @@ int main(int argc, char **argv)
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (c) {
         case 't':
-            o.search.threads = (int)number(optarg, 1, 1024);
+            o.search.threads = (int)number(optarg, 1, THREADS_MOST);
             break;
         case 'm':
             o.search.hash_bytes = (size_t)number(optarg, 0, 1 << 20) << 20;

@@ -1,5 +1,6 @@
 /* test_cli.c - the program from outside: exit codes, what it writes, how it ends;
  * test_cli_refused.c: what it refuses. */
+#include "arguments/options.h"
 #include "tests/run_program.h"
 
 #include <criterion/criterion.h>
@@ -65,8 +66,8 @@ Test(cli, answers_in_words)
 
 Test(cli, help_of_every_verb)
 {
-    static const char *const VERBS[] = {"solve",  "moves", "openings", "count", "perft",
-                                        "ladder", "play",  "match",    "verify"};
+#define VERB_NAME(name, ...) #name,
+    static const char *const VERBS[] = {VERB_TABLE(VERB_NAME)};
     for (size_t i = 0; i < 2 * sizeof VERBS / sizeof VERBS[0]; i++) {
         char arguments[64], usage[64];
         snprintf(arguments, sizeof arguments, "%s %s", VERBS[i / 2], i % 2 == 0 ? "--help" : "-h");

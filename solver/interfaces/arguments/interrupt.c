@@ -24,10 +24,10 @@ static _Atomic bool rung; /* the limit of time has passed */
 static void on_signal(int number)
 {
     const int64_t now = (int64_t)(clock_seconds() * 1000);
-    int64_t none = 0;
+    int64_t first = 0;
     if (number != SIGALRM) {
         atomic_store(&user_flag, true);
-        if (!atomic_compare_exchange_strong(&first_signal, &none, now) && now - none > SAME_SIGNAL) {
+        if (!atomic_compare_exchange_strong(&first_signal, &first, now) && now - first > SAME_SIGNAL) {
             (void)signal(number, SIG_DFL);
             (void)raise(number);
         }

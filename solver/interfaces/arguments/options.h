@@ -273,6 +273,7 @@ enum verb {
 #undef X
         VERB_NONE /* and their number */
 };
+_Static_assert(VERB_NONE <= 32, "V is a bit of an unsigned");
 
 enum option_id {
 #define X(field, ...) OPTION_##field,

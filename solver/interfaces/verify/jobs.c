@@ -7,6 +7,7 @@
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/writer.h"
+#include "cli/command.h"
 #include "verify/claim_check.h"
 
 #include <errno.h>
@@ -65,11 +66,6 @@ static record not_checked(const claim *claim)
     return k.outcomes;
 }
 
-static bool is_over(const verify_job *v)
-{
-    return interrupt_over() || v->report->out.failed != 0;
-}
-
 static void report_outcomes(outcome_report *r, const json_t *outcomes)
 {
     size_t i;
@@ -89,7 +85,7 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
 {
     check k = {.job = job};
     for (size_t i = 0; i < claims->count; i++) {
-        k.unasked = is_over(job) ? "stopped before it was begun" : NULL;
+        k.unasked = command_over(job->report) ? "stopped before it was begun" : NULL;
         show_checked(job->report, i, claims->count);
         record outcomes = check_claim(&k, &claims->item[i]);
         if (outcomes.failed)
@@ -206,8 +202,8 @@ static void end_jobs(jobs *j)
     check k = {.job = j->v, .unasked = "stopped before it was known"};
     for (size_t i = j->reported; i < j->claims->count; i++) {
         if (j->outcomes[i] == NULL)
-            j->outcomes[i] =
-                is_over(j->v) ? check_claim(&k, &j->claims->item[i]).json : not_checked(&j->claims->item[i]).json;
+            j->outcomes[i] = command_over(j->v->report) ? check_claim(&k, &j->claims->item[i]).json
+                                                        : not_checked(&j->claims->item[i]).json;
         report_outcomes(j->r, j->outcomes[i]);
         json_decref(j->outcomes[i]);
     }
@@ -227,7 +223,7 @@ static status check_in_jobs(jobs *j, int count, error *e)
     status s = start_jobs(j, count, e);
     while (s == STATUS_OK && read_jobs(j)) {
         show_checked(j->v->report, j->reported, j->claims->count);
-        if (!told && is_over(j->v)) {
+        if (!told && command_over(j->v->report)) {
             pass_on_stop(j);
             told = true;
         }

@@ -15,7 +15,6 @@ static const bool ALLOWED[OPTION_COUNT] = {
     [OPTION_first] = true,         [OPTION_second] = true,  [OPTION_strategy] = true,    [OPTION_no_train] = true,
 };
 
-#define V(name) (1u << VERB_##name)
 static const unsigned VERBS = V(solve) | V(moves) | V(openings) | V(count) | V(perft) | V(ladder) | V(play) | V(match);
 
 static status check_options(int verb, const options *o, error *e)
