@@ -1,6 +1,7 @@
 /* api_many.c - ykr_solve_many: many boards, each solved by one thread. */
 #include "library/api.h"
 
+#include "base/first_error.h"
 #include "base/stop.h"
 #include "base/threads.h"
 #include "solve/solve.h"
@@ -13,8 +14,7 @@ typedef struct many {
     size_t n;
     ykr_answer *out;
     _Atomic size_t next;
-    _Atomic int failed; /* a status; the first error ends the work */
-    error why;          /* of the thread that set it */
+    first_error first; /* ends the work */
 } many;
 
 /* For one of `threads` searches at a time. */
@@ -60,12 +60,10 @@ static void work(void *context, size_t worker)
     o.move_only = true;
     o.memory = m->solver->worker[worker];
     for (size_t i; (i = atomic_fetch_add_explicit(&m->next, 1, memory_order_relaxed)) < m->n;) {
-        if (stop_requested(&m->solver->stop) || atomic_load_explicit(&m->failed, memory_order_relaxed) != STATUS_OK)
+        if (stop_requested(&m->solver->stop) || first_error_status(&m->first) != STATUS_OK)
             return;
         const status s = answer(m, &o, i, &e);
-        int none = STATUS_OK;
-        if (s != STATUS_OK && atomic_compare_exchange_strong(&m->failed, &none, (int)s))
-            m->why = e;
+        first_error_keep(&m->first, s, &e);
     }
 }
 
@@ -93,9 +91,7 @@ static status solve_many(ykr_solver *solver, many *m, int threads)
                                  .upper = YKR_UNKNOWN,
                                  .move = YKR_NO_MOVE};
     threads_for(threads, (size_t)threads, work, m);
-    s = (status)atomic_load(&m->failed);
-    if (s != STATUS_OK)
-        solver->error = m->why;
+    s = first_error_take(&m->first, &solver->error);
     return s == STATUS_OK && stop_requested(&solver->stop) ? STATUS_STOPPED : s;
 }
 

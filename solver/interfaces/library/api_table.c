@@ -1,6 +1,7 @@
 /* api_table.c - tables: made from a solver's position, asked by many threads. */
 #include "library/api.h"
 
+#include "base/first_error.h"
 #include "base/threads.h"
 #include "text/notation.h"
 #include "table/table.h"
@@ -134,8 +135,7 @@ typedef struct asking {
     size_t n;
     int searches;
     ykr_table_answer *out;
-    _Atomic int failed; /* a status; the first error ends the work */
-    error why;          /* of the thread that set it */
+    first_error first; /* ends the work */
 } asking;
 
 /* Asks for AT_ONCE boards. */
@@ -146,7 +146,7 @@ static void ask_some(void *context, size_t part)
     error e = {.text = ""};
     const size_t last = (part + 1) * AT_ONCE < a->n ? (part + 1) * AT_ONCE : a->n;
     status s = take_reader(a->table, &r, &e);
-    for (size_t i = part * AT_ONCE; i < last && s == STATUS_OK && atomic_load(&a->failed) == STATUS_OK; i++) {
+    for (size_t i = part * AT_ONCE; i < last && s == STATUS_OK && first_error_status(&a->first) == STATUS_OK; i++) {
         diagram d;
         error inner;
         s = solver_read_board(&a->table->file->about.spec, &a->boards[i], -1, &d, &inner);
@@ -155,9 +155,7 @@ static void ask_some(void *context, size_t part)
         if (s != STATUS_OK)
             (void)fail(&e, s, "boards[%zu]: %s", i, inner.text);
     }
-    int none = STATUS_OK;
-    if (s != STATUS_OK && atomic_compare_exchange_strong(&a->failed, &none, (int)s))
-        a->why = e;
+    first_error_keep(&a->first, s, &e);
     give_reader(a->table, r);
 }
 
@@ -169,5 +167,5 @@ ykr_status ykr_table_ask_many(ykr_table *t, const ykr_board *boards, size_t n, i
                        &(error){"expected a table, boards, 1 to 1024 threads and a place for the answers"}, why);
     asking a = {.table = t, .boards = boards, .n = n, .searches = searches, .out = out};
     threads_for(threads, (n + AT_ONCE - 1) / AT_ONCE, ask_some, &a);
-    return explain((status)atomic_load(&a.failed), &a.why, why);
+    return explain(first_error_status(&a.first), &a.first.why, why);
 }

@@ -7,6 +7,7 @@
  * is, and one search may take as long as all others of its batch: there the threads share the whole
  * level, and each chosen move covers its position at once. */
 #include "base/clock.h"
+#include "base/first_error.h"
 #include "base/threads.h"
 #include "proof/level.h"
 
@@ -39,8 +40,7 @@ typedef struct choosing {
     bool *leads_on;         /* false: the chosen move ends the game */
     _Atomic size_t next;
     _Atomic uint64_t tests;
-    _Atomic int failed; /* a status */
-    error failure;      /* of the thread that set `failed` */
+    first_error first; /* ends the work */
 } choosing;
 
 static bool is_kept(const choosing *c, double begun)
@@ -61,7 +61,7 @@ static status test(choosing *c, int thread, const proof_move *m, proof_position 
         return STATUS_OK;
     }
     atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
-    status s = w->store && !w->goes_on ? kept_recall(w, after, holds, &known, e) : STATUS_OK;
+    status s = w->store && !w->past_store ? kept_recall(w, after, holds, &known, e) : STATUS_OK;
     if (s != STATUS_OK || known)
         return s;
     s = bound_tester_at_least(w->tester, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
@@ -162,17 +162,15 @@ static void choose_some(void *context, size_t thread)
 {
     choosing *c = context;
     error e;
-    while (atomic_load_explicit(&c->failed, memory_order_relaxed) == STATUS_OK) {
+    while (first_error_status(&c->first) == STATUS_OK) {
         const size_t i = atomic_fetch_add_explicit(&c->next, 1, memory_order_relaxed);
         if (i >= c->to)
             return;
         status s = choose_one(c, (int)thread, i, &e);
         if (s == STATUS_OK)
             s = count_one(c, i, &e);
-        int none = STATUS_OK;
-        if (s != STATUS_OK && atomic_compare_exchange_strong(&c->failed, &none, (int)s))
-            c->failure = e;
-        else if (thread == 0 && c->walk->progress) /* a move of a high level may take minutes */
+        first_error_keep(&c->first, s, &e);
+        if (s == STATUS_OK && thread == 0 && c->walk->progress) /* a move of a high level may take minutes */
             c->walk->progress(c->walk->progress_context, i + 1);
     }
 }
@@ -219,11 +217,11 @@ static status choose_shared(choosing *c, error *e)
         return s;
     atomic_store_explicit(&c->next, c->from, memory_order_relaxed);
     threads_for(w->threads, (size_t)w->threads, choose_some, c);
-    const status failed = (status)atomic_load_explicit(&c->failed, memory_order_relaxed);
-    if (failed != STATUS_OK)
-        return fail(e, failed, "%s", c->failure.text);
+    s = first_error_take(&c->first, e);
+    if (s != STATUS_OK)
+        return s;
     for (size_t from = c->from; from < c->to; from += c->size)
-        w->goes_on |= !c->batch[from / c->size].known;
+        w->past_store |= !c->batch[from / c->size].known;
     for (size_t i = c->from; i < c->to && s == STATUS_OK && !c->at_once; i++)
         s = cover(c, i, e);
     return s;

@@ -26,7 +26,7 @@ typedef struct proof_walk {
     store *store;         /* NULL, or keeps each batch of moves, to be read again after an interruption */
     uint64_t history;     /* a hash of the positions of all batches so far */
     pthread_mutex_t lock; /* of the store, and more in choose.c, while moves are chosen */
-    bool goes_on;         /* the store has no answer that this proof needs */
+    bool past_store;      /* the store has no answer that this proof needs */
     int level;
     position_list prover, other;                  /* sets: the positions of the level in which each is to move */
     uint8_t *symbols;                             /* of the level's `prover`, once its moves are chosen */
