@@ -34,7 +34,7 @@ typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_R
 
 /* One spec of a game that was added (added.h): what its file gives (library/yomikiri_game.h), and
  * its rows.  It lives as long as the program. */
-typedef struct game_added {
+typedef struct added_spec {
     const struct ykr_game *file;
     const struct ykr_game_rules *rules;
     const struct game_description *game; /* game.h */
@@ -42,11 +42,11 @@ typedef struct game_added {
     const struct solver_game *solver;    /* search/solver.h */
     const char *hash;                    /* of the file: hexadecimal digits */
     const struct added_fault *fault;     /* added.h */
-} game_added;
+} added_spec;
 
 typedef struct game_spec {
     game_kind kind;
-    const game_added *added;     /* GAME_ADDED; NULL: a game of GAMES */
+    const added_spec *added;     /* GAME_ADDED; NULL: a game of GAMES */
     int rows, cols;              /* reversi, mnk, connect: 2..32 a side (mnk: 1..64, connect: 1..16), at most 64
                                     squares; minimax: N, N */
     bool misere;                 /* reversi, mnk */

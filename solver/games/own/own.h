@@ -36,7 +36,7 @@ typedef struct own_file {
 } own_file;
 
 typedef struct own_spec {
-    game_added added;
+    added_spec added;
     ykr_game_rules rules;
     game_description game;
     game_text text;

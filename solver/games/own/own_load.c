@@ -81,7 +81,7 @@ static status make(own_file *f, const int32_t *argument, const own_spec **out, e
     memcpy(o->rules.argument, argument, sizeof o->rules.argument);
     o->rules.context = f->context;
     o->reserved = (f->game.alike ? 0 : OWN_SIDE_BIT) | (f->game.extra_turns ? OWN_AGAIN_BIT : 0);
-    o->added = (game_added){&f->game, &o->rules, &o->game, &o->text, &o->solver, f->hash, &f->fault};
+    o->added = (added_spec){&f->game, &o->rules, &o->game, &o->text, &o->solver, f->hash, &f->fault};
     own_text_fill(o);
     const status s = set_up(o, e);
     if (s != STATUS_OK) {

@@ -18,7 +18,7 @@ static int ascending(const void *a, const void *b)
 
 /* The moves of the side that is to move, and is not to pass; none: the game is over, and *value is
  * its value. */
-static int list(const game_added *g, const ykr_game_position *p, int32_t out[static 2 * YKR_GAME_MOVES], int *value)
+static int list(const added_spec *g, const ykr_game_position *p, int32_t out[static 2 * YKR_GAME_MOVES], int *value)
 {
     *value = 0;
     if (g->file->over != NULL && g->file->over(g->rules, p, value))
