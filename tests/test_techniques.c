@@ -24,15 +24,15 @@ static search_result solve_with(const game_spec *spec, const diagram *d, unsigne
     return r;
 }
 
-static classic_result by_windows(const game_spec *spec, const diagram *d, classic_order order)
+static original_result by_windows(const game_spec *spec, const diagram *d, original_order order)
 {
-    classic_options o;
-    classic_result r;
+    original_options o;
+    original_result r;
     error e = {.text = ""};
-    classic_options_init(&o);
-    o.rule = CLASSIC_WINDOW;
+    original_options_init(&o);
+    o.rule = ORIGINAL_WINDOW;
     o.order = order;
-    cr_assert_eq(classic_solve(spec, d, &o, &r, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(original_solve(spec, d, &o, &r, &e), STATUS_OK, "%s", e.text);
     return r;
 }
 
@@ -55,7 +55,7 @@ Test(techniques, none_of_them_is_alphabeta_to_the_last_evaluation)
         diagram d;
         test_start(&spec, &d);
         const search_result none = solve_with(&spec, &d, 0);
-        const classic_result ascending = by_windows(&spec, &d, ORDER_ASCENDING);
+        const original_result ascending = by_windows(&spec, &d, ORDER_ASCENDING);
         cr_expect_eq(none.value, ascending.value, "%s", specs[i]);
         cr_expect_eq(none.evaluations, ascending.evaluations, "%s: %" PRIu64 " evaluations, expected %" PRIu64,
                      specs[i], none.evaluations, ascending.evaluations);
@@ -65,7 +65,7 @@ Test(techniques, none_of_them_is_alphabeta_to_the_last_evaluation)
         if (spec.kind != GAME_REVERSI || spec.misere)
             continue;
         const search_result corners = solve_with(&spec, &d, TECH_CORNERS);
-        const classic_result first = by_windows(&spec, &d, ORDER_CORNERS);
+        const original_result first = by_windows(&spec, &d, ORDER_CORNERS);
         cr_expect_eq(corners.evaluations, first.evaluations, "%s: %" PRIu64 " evaluations, expected %" PRIu64, specs[i],
                      corners.evaluations, first.evaluations);
     }

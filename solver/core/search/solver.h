@@ -79,7 +79,7 @@ typedef struct solver_game {
      * seconds; left out: a position of any size is. */
     int soon_solved;
     /* OPTIONAL. The search of the original program; left out: there is none. */
-    const struct classic_game *original; /* classic_context.h */
+    const struct original_game *original; /* original_context.h */
     /* OPTIONAL. The search to `depth` plies, with the originals' score there; otherwise as
      * solve_position; left out: there is no search to a depth. */
     status (*search_to_depth)(const game_spec *spec, const diagram *d, int depth, const search_options *options,

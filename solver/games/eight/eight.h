@@ -28,4 +28,4 @@ static inline bool eight_over(int64_t max_step, int64_t target, int64_t total, i
 
 GAME_CONSTANTS(eight)
 
-extern const struct classic_game classic_eight; /* the original program's search, search/classic_context.h */
+extern const struct original_game original_eight; /* the original program's search, search/original_context.h */

@@ -84,5 +84,5 @@ const solver_game solver_eight = {
     .search = search_eight,
     .instead = "backwards",
     .instead_words = "in place of a search: every total solved once, from the target down",
-    .original = &classic_eight,
+    .original = &original_eight,
 };

@@ -4,7 +4,7 @@
 #include "base/stop.h"
 #include "base/threads.h"
 #include "game/rules.h"
-#include "minimax/classic_minimax.h"
+#include "minimax/original_minimax.h"
 #include "minimax/search_minimax_depth.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ typedef struct cell_run {
     const match_options *options;
     match_game *game;
     int depth[2];
-    classic_rule rule;
+    original_rule rule;
     const _Atomic bool *stop;
     int cell;           /* number, from 0 */
     _Atomic int played; /* games */
@@ -51,8 +51,8 @@ static game_move choose_move(cell_run *run, match_game *g, search_options *optio
     search_result found;
     if (!run->options->search) {
         minimax_from_diagram(minimax_rules_of(rules), d, &p);
-        return classic_minimax_move(minimax_rules_of(rules), &p, run->depth[d->side], run->rule, run->stop,
-                                    &g->evaluations);
+        return original_minimax_move(minimax_rules_of(rules), &p, run->depth[d->side], run->rule, run->stop,
+                                     &g->evaluations);
     }
     const status s = search_minimax_depth(&rules->spec, d, run->depth[d->side], options, &found, NULL);
     if (s == STATUS_NO_MEMORY) {
@@ -189,7 +189,7 @@ status match_run(const game_spec *spec, const match_options *o, void (*report)(v
                         .options = o,
                         .game = game,
                         .depth = {cell.first_depth, cell.second_depth},
-                        .rule = o->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
+                        .rule = o->plain ? ORIGINAL_PLAIN : ORIGINAL_SHALLOW,
                         .stop = o->stop,
                         .cell = i,
                         .reporting = ATOMIC_FLAG_INIT};

@@ -87,4 +87,4 @@ static inline int minimax_square(int side, int line, int move)
 
 GAME_CONSTANTS(minimax)
 
-extern const struct classic_game classic_minimax; /* the original program's search, search/classic_context.h */
+extern const struct original_game original_minimax; /* the original program's search, search/original_context.h */

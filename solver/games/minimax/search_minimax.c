@@ -307,6 +307,6 @@ const solver_game solver_minimax = {
     .applicable = applicable,
     .useful_table = useful_table,
     .soon_solved = 56,
-    .original = &classic_minimax,
+    .original = &original_minimax,
     .search_to_depth = search_minimax_depth,
 };

@@ -88,4 +88,4 @@ static inline uint64_t mnk_completing(const mnk_rules *rules, uint64_t squares)
 
 GAME_CONSTANTS(mnk)
 
-extern const struct classic_game classic_mnk; /* the original program's search, search/classic_context.h */
+extern const struct original_game original_mnk; /* the original program's search, search/original_context.h */

@@ -342,5 +342,5 @@ const solver_game solver_mnk = {
     .applicable = applicable,
     .useful_table = useful_table,
     .soon_solved = 36,
-    .original = &classic_mnk,
+    .original = &original_mnk,
 };

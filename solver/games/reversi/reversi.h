@@ -101,4 +101,4 @@ typedef uint64_t reversi_perft_function(const reversi_rules *rules, uint64_t own
 
 GAME_CONSTANTS(reversi)
 
-extern const struct classic_game classic_reversi; /* the original program's search, search/classic_context.h */
+extern const struct original_game original_reversi; /* the original program's search, search/original_context.h */

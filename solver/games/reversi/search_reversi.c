@@ -236,5 +236,5 @@ const solver_game solver_reversi = {
     .most_solved = most_solved,
     .learning = &reversi_learning,
     .keeps_table = true,
-    .original = &classic_reversi,
+    .original = &original_reversi,
 };

@@ -167,17 +167,17 @@ static status climb_methods(ladder_state *st, error *e)
     for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0] && s == STATUS_OK; i++) {
         const struct method_rung *m = &METHODS[i];
         const char *name = method_name(m->method);
-        classic_options o = method_classic(m->method);
-        classic_result result;
+        original_options o = method_original(m->method);
+        original_result result;
         error why = {.text = ""};
         watch w = {.options = st->options, .rung = name, .start = clock_seconds()};
-        if (m->when == other || !classic_knows(st->spec) || !is_wanted(st, name))
+        if (m->when == other || !original_knows(st->spec) || !is_wanted(st, name))
             continue;
         o.seconds = st->options->seconds_each;
         o.stop = st->options->stop;
         o.progress = show_calls;
         o.progress_context = &w;
-        s = classic_solve(st->spec, st->position, &o, &result, &why);
+        s = original_solve(st->spec, st->position, &o, &result, &why);
         ladder_row row = {.rung = name,
                           .what = m->what,
                           .value = result.value,

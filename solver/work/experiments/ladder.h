@@ -31,7 +31,7 @@ typedef struct ladder_row {
     char reason[128];
     int value; /* for the side to move */
     uint64_t evaluations;
-    uint64_t calls, nodes; /* as in classic_result; of the other searches: positions entered, both */
+    uint64_t calls, nodes; /* as in original_result; of the other searches: positions entered, both */
     double seconds;
     double ratio;   /* evaluations of the rung above / of this one; ablation: of this one / of everything; 0: unknown,
                        since one of them was not solved or has none */

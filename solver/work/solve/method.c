@@ -10,17 +10,17 @@
 /* Each method, and how originals.h runs it, if it does. */
 static const struct {
     const char *name;
-    classic_rule rule;
-    classic_order order;
+    original_rule rule;
+    original_order order;
 } METHODS[METHOD_COUNT] = {
-    {"search", CLASSIC_SHALLOW, ORDER_ASCENDING},
-    {"minimax", CLASSIC_PLAIN, ORDER_ASCENDING},
-    {"alphabeta", CLASSIC_WINDOW, ORDER_ASCENDING},
-    {"alphabeta-corner-first", CLASSIC_WINDOW, ORDER_CORNERS},
-    {"original-alphabeta", CLASSIC_SHALLOW, ORDER_ASCENDING},
-    {"original-corner-first", CLASSIC_SHALLOW, ORDER_CORNERS},
-    {"original-own-row", CLASSIC_OWN_ROW, ORDER_ASCENDING},
-    {"original-first-win", CLASSIC_FIRST_WIN, ORDER_ASCENDING},
+    {"search", ORIGINAL_SHALLOW, ORDER_ASCENDING},
+    {"minimax", ORIGINAL_PLAIN, ORDER_ASCENDING},
+    {"alphabeta", ORIGINAL_WINDOW, ORDER_ASCENDING},
+    {"alphabeta-corner-first", ORIGINAL_WINDOW, ORDER_CORNERS},
+    {"original-alphabeta", ORIGINAL_SHALLOW, ORDER_ASCENDING},
+    {"original-corner-first", ORIGINAL_SHALLOW, ORDER_CORNERS},
+    {"original-own-row", ORIGINAL_OWN_ROW, ORDER_ASCENDING},
+    {"original-first-win", ORIGINAL_FIRST_WIN, ORDER_ASCENDING},
 };
 
 const char *method_name(solve_method method)
@@ -41,16 +41,16 @@ bool method_find(const char *name, solve_method *out)
 
 bool method_keeps_rules(solve_method method, const game_spec *spec)
 {
-    return method != METHOD_ORIGINAL_OWN_ROW || !classic_has_row_rules(spec) || !spec->misere;
+    return method != METHOD_ORIGINAL_OWN_ROW || !original_has_row_rules(spec) || !spec->misere;
 }
 
 status method_supports(solve_method method, const game_spec *spec, int depth, error *e)
 {
     if (depth >= 0 && !reference_has_evaluation(spec))
         return fail(e, STATUS_UNSUPPORTED, "depth %d: a depth limit is for minimax:N", depth);
-    if (method >= METHOD_ORIGINAL_OWN_ROW && !classic_has_row_rules(spec))
+    if (method >= METHOD_ORIGINAL_OWN_ROW && !original_has_row_rules(spec))
         return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
-    return method == METHOD_SEARCH || method == METHOD_MINIMAX ? STATUS_OK : classic_supports(spec, depth, e);
+    return method == METHOD_SEARCH || method == METHOD_MINIMAX ? STATUS_OK : original_supports(spec, depth, e);
 }
 
 static void keep_line(search_result *out, const game_move *line, int length)
@@ -110,17 +110,17 @@ static status by_reference(const game_spec *spec, const diagram *d, int depth, c
     return STATUS_OK;
 }
 
-classic_options method_classic(solve_method method)
+original_options method_original(solve_method method)
 {
-    classic_options o;
-    classic_options_init(&o);
+    original_options o;
+    original_options_init(&o);
     o.rule = METHODS[method].rule;
     o.order = METHODS[method].order;
     o.judges_last_square = method == METHOD_ORIGINAL_FIRST_WIN;
     return o;
 }
 
-static void add_counts(method_result *out, const classic_result *c)
+static void add_counts(method_result *out, const original_result *c)
 {
     out->search.evaluations += c->evaluations;
     out->search.nodes += c->calls;
@@ -131,7 +131,7 @@ static void add_counts(method_result *out, const classic_result *c)
 }
 
 /* Every move by a search of its own, as the original tic-tac-toe solvers do. */
-static status original_moves(const game_rules *rules, const diagram *d, const classic_options *o, plain_watch *watch,
+static status original_moves(const game_rules *rules, const diagram *d, const original_options *o, plain_watch *watch,
                              method_result *out, error *e)
 {
     search_result *r = &out->search;
@@ -141,12 +141,12 @@ static status original_moves(const game_rules *rules, const diagram *d, const cl
     watch->moves = count;
     for (int i = 0; i < count; i++) {
         diagram child = *d;
-        classic_result c;
+        original_result c;
         watch->tried = i + 1;
         watch->move = legal[i];
         watch->before = out->calls;
         (void)rules_play(rules, &child, legal[i]);
-        status s = classic_solve(&rules->spec, &child, o, &c, e);
+        status s = original_solve(&rules->spec, &child, o, &c, e);
         add_counts(out, &c);
         if (s != STATUS_OK)
             return s;
@@ -168,18 +168,18 @@ static status by_original(solve_method method, const game_rules *rules, const di
                           const search_options *options, method_result *out, error *e)
 {
     const game_spec *spec = &rules->spec;
-    classic_options o = method_classic(method);
+    original_options o = method_original(method);
     o.depth = depth;
     plain_watch w = {.options = options, .start = clock_seconds()};
     o.stop = options->stop;
     o.progress = options->progress != NULL ? forward_progress : NULL;
     o.progress_context = &w;
-    classic_result c;
+    original_result c;
     if (options->all_moves && !rules_over(rules, d, NULL)) {
         o.depth = depth > 0 ? depth - 1 : depth;
         return original_moves(rules, d, &o, &w, out, e);
     }
-    status s = classic_solve(spec, d, &o, &c, e);
+    status s = original_solve(spec, d, &o, &c, e);
     add_counts(out, &c);
     if (s == STATUS_OK) {
         out->search.value = out->search.lower = out->search.upper = c.value;

@@ -52,7 +52,7 @@ bool method_keeps_rules(solve_method method, const game_spec *spec);
 status method_supports(solve_method method, const game_spec *spec, int depth, error *e);
 
 /* How originals.h runs a method other than search, to the end of the game, without limits. */
-classic_options method_classic(solve_method method);
+original_options method_original(solve_method method);
 
 /* The progress of a method other than search: calls are all that it counts. */
 search_progress method_progress(uint64_t calls, double seconds);

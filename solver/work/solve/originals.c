@@ -1,12 +1,12 @@
 /* originals.c - the originals' searches behind one interface; see originals.h. */
 #include "solve/originals.h"
 
-#include "search/classic_context.h"
+#include "search/original_context.h"
 #include "solve/solve.h"
 
-void classic_options_init(classic_options *options)
+void original_options_init(original_options *options)
 {
-    *options = (classic_options){.rule = CLASSIC_PLAIN, .order = ORDER_ASCENDING, .depth = -1};
+    *options = (original_options){.rule = ORIGINAL_PLAIN, .order = ORDER_ASCENDING, .depth = -1};
 }
 
 /* The corners, then every other square, ascending. */
@@ -24,24 +24,24 @@ static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARE
 }
 
 /* NULL: the game has no original search. */
-static const classic_game *original_of(const game_spec *spec)
+static const original_game *original_of(const game_spec *spec)
 {
     return solver_of(spec)->original;
 }
 
-bool classic_knows(const game_spec *spec)
+bool original_knows(const game_spec *spec)
 {
     return original_of(spec) != NULL;
 }
 
-bool classic_has_row_rules(const game_spec *spec)
+bool original_has_row_rules(const game_spec *spec)
 {
-    return classic_knows(spec) && original_of(spec)->row_rules;
+    return original_knows(spec) && original_of(spec)->row_rules;
 }
 
-status classic_supports(const game_spec *spec, int depth, error *e)
+status original_supports(const game_spec *spec, int depth, error *e)
 {
-    if (!classic_knows(spec))
+    if (!original_knows(spec))
         return fail(e, STATUS_UNSUPPORTED, "this game has no original search; expected method search or minimax");
     if (game_most_moves(spec) > MAX_MOVES)
         return fail(e, STATUS_UNSUPPORTED,
@@ -52,31 +52,30 @@ status classic_supports(const game_spec *spec, int depth, error *e)
     return STATUS_OK;
 }
 
-status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
-                     error *e)
+status original_solve(const game_spec *spec, const diagram *d, const original_options *options, original_result *out,
+                      error *e)
 {
     uint8_t order[MAX_SQUARES];
-    classic_line line = {.length = 0};
+    original_line line = {.length = 0};
     game_rules rules;
-    const status result = classic_supports(spec, options->depth, e);
-    *out = (classic_result){.best = MOVE_NONE};
+    const status result = original_supports(spec, options->depth, e);
+    *out = (original_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;
     const int64_t plies = game_plies_left(spec, d);
-    if (plies > CLASSIC_PLIES) /* the recursion is as deep as the game */
+    if (plies > ORIGINAL_PLIES) /* the recursion is as deep as the game */
         return fail(e, STATUS_UNSUPPORTED,
                     "a game of up to %lld plies is too long for the original's search; expected 1..%d",
-                    (long long)plies, CLASSIC_PLIES);
+                    (long long)plies, ORIGINAL_PLIES);
     const bool by_corners = options->order == ORDER_CORNERS && original_of(spec)->corners;
     if (by_corners)
         corners_first(spec, order);
     rules_prepare(&rules, spec);
     const double start = clock_seconds();
-    classic_context c = {
+    original_context c = {
         .next_report = start + 0.5,
         .progress = options->progress,
         .progress_context = options->progress_context,
-        .call_limit = options->call_limit ? options->call_limit : UINT64_MAX,
         .deadline = options->seconds > 0 ? start + options->seconds : 0,
         .stop = options->stop,
         .keep_line = true,

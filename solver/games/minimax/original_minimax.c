@@ -1,9 +1,9 @@
-/* classic_minimax.c - the original searches of the number game: classic_template.h on MiniMax's
+/* original_minimax.c - the original searches of the number game: original_template.h on MiniMax's
  * rules, once for all rules, and for its two players, one search a move, with the rule fixed at
  * compile time. */
-#include "minimax/classic_minimax.h"
+#include "minimax/original_minimax.h"
 
-#include "search/classic_context.h"
+#include "search/original_context.h"
 
 enum { ORIGINAL_WIN = 500 };
 
@@ -71,7 +71,7 @@ static inline uint64_t rows_with_two(uint64_t free)
 
 /* One ply above the limit each move is one evaluation, and if none ends the game the best is the
  * best number. */
-static inline bool last_ply(classic_context *c, const best_numbers *best, const minimax_position *p, int *value)
+static inline bool last_ply(original_context *c, const best_numbers *best, const minimax_position *p, int *value)
 {
     unsigned set;
     bool ends;
@@ -93,67 +93,67 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
 
 #define RULES(c) ((const minimax_rules *)(c)->rules)
 #define BEST(c) ((const best_numbers *)(c)->rules)
-#define CLASSIC_POSITION minimax_position
-#define CLASSIC_OVER(c, p, v) ((v) = 0, false)
-#define CLASSIC_MOVES(c, p) minimax_line((p).free, (p).side, (p).line)
-#define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
-#define CLASSIC_EVALUATE(p) (p).margin
-#define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
+#define ORIGINAL_POSITION minimax_position
+#define ORIGINAL_OVER(c, p, v) ((v) = 0, false)
+#define ORIGINAL_MOVES(c, p) minimax_line((p).free, (p).side, (p).line)
+#define ORIGINAL_PASS(c, p, v) ((void)(p), (v) = 0, true)
+#define ORIGINAL_EVALUATE(p) (p).margin
+#define ORIGINAL_CODE(c, p, bit) minimax_next_line((p).side, bit)
 
-#define CLASSIC_SEARCH search_plain
-#define CLASSIC_RULE CLASSIC_PLAIN
-#define CLASSIC_PLAY(c, p, bit, v) play(BEST(c)->rules, true, &(p), bit, &(v))
-#define CLASSIC_LAST_PLY(c, p, v) last_ply(c, BEST(c), &(p), &(v))
-#include "search/classic_template.h"
+#define ORIGINAL_SEARCH search_plain
+#define ORIGINAL_RULE ORIGINAL_PLAIN
+#define ORIGINAL_PLAY(c, p, bit, v) play(BEST(c)->rules, true, &(p), bit, &(v))
+#define ORIGINAL_LAST_PLY(c, p, v) last_ply(c, BEST(c), &(p), &(v))
+#include "search/original_template.h"
 
-#undef CLASSIC_SEARCH
-#undef CLASSIC_RULE
-#undef CLASSIC_PLAY
-#undef CLASSIC_LAST_PLY
-#define CLASSIC_SEARCH search_shallow
-#define CLASSIC_RULE CLASSIC_SHALLOW
-#define CLASSIC_PLAY(c, p, bit, v) play(RULES(c), true, &(p), bit, &(v))
-#define CLASSIC_LAST_PLY(c, p, v) false
-#include "search/classic_template.h"
+#undef ORIGINAL_SEARCH
+#undef ORIGINAL_RULE
+#undef ORIGINAL_PLAY
+#undef ORIGINAL_LAST_PLY
+#define ORIGINAL_SEARCH search_shallow
+#define ORIGINAL_RULE ORIGINAL_SHALLOW
+#define ORIGINAL_PLAY(c, p, bit, v) play(RULES(c), true, &(p), bit, &(v))
+#define ORIGINAL_LAST_PLY(c, p, v) false
+#include "search/original_template.h"
 
-#undef CLASSIC_SEARCH
-#undef CLASSIC_RULE
-#undef CLASSIC_PLAY
-#define CLASSIC_SEARCH search_minimax
-#define CLASSIC_RULE c->rule
-#define CLASSIC_PLAY(c, p, bit, v) play(RULES(c), (c)->original_scores, &(p), bit, &(v))
-#include "search/classic_template.h"
+#undef ORIGINAL_SEARCH
+#undef ORIGINAL_RULE
+#undef ORIGINAL_PLAY
+#define ORIGINAL_SEARCH search_minimax
+#define ORIGINAL_RULE c->rule
+#define ORIGINAL_PLAY(c, p, bit, v) play(RULES(c), (c)->original_scores, &(p), bit, &(v))
+#include "search/original_template.h"
 
-static int search(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
+static int search(original_context *c, const game_rules *rules, const diagram *d, int depth, original_line *line)
 {
     minimax_position p;
     minimax_from_diagram(minimax_rules_of(rules), d, &p);
     c->rules = minimax_rules_of(rules);
     if (!minimax_over(minimax_rules_of(rules), &p))
-        return search_minimax(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
+        return search_minimax(c, p, depth, -ORIGINAL_INFINITY, ORIGINAL_INFINITY, line);
     c->calls++;
     c->evaluations++;
     const int last = d->last_by < 0 ? 0 : (int)(d->last_by == d->side ? d->last : -d->last);
     return end_value(minimax_rules_of(rules), c->original_scores, p.margin, p.margin - last);
 }
 
-game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
-                               const _Atomic bool *stop, uint64_t *evaluations)
+game_move original_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, original_rule rule,
+                                const _Atomic bool *stop, uint64_t *evaluations)
 {
-    assert(depth >= 1 && (rule == CLASSIC_PLAIN || rule == CLASSIC_SHALLOW));
+    assert(depth >= 1 && (rule == ORIGINAL_PLAIN || rule == ORIGINAL_SHALLOW));
     assert(!minimax_over(rules, p));
-    classic_context c = {.rules = rules, .stop = stop, .call_limit = UINT64_MAX};
-    classic_line line = {.length = 0};
-    if (rule == CLASSIC_PLAIN) {
+    original_context c = {.rules = rules, .stop = stop};
+    original_line line = {.length = 0};
+    if (rule == ORIGINAL_PLAIN) {
         best_numbers best;
         fill_best_numbers(&best, rules);
         c.rules = &best;
-        search_plain(&c, *p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, &line);
+        search_plain(&c, *p, depth, -ORIGINAL_INFINITY, ORIGINAL_INFINITY, &line);
     } else {
-        search_shallow(&c, *p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, &line);
+        search_shallow(&c, *p, depth, -ORIGINAL_INFINITY, ORIGINAL_INFINITY, &line);
     }
     *evaluations += c.evaluations;
     return line.length > 0 ? line.move[0] : MOVE_NONE;
 }
 
-const classic_game classic_minimax = {.search = search, .depth_limit = true};
+const original_game original_minimax = {.search = search, .depth_limit = true};

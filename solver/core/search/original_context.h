@@ -1,4 +1,4 @@
-/* classic_context.h - what every instance of classic_template.h shares:
+/* original_context.h - what every instance of original_template.h shares:
  * counters, stopping, order, line. */
 #pragma once
 
@@ -6,22 +6,21 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "game/rules.h"
-#include "search/classic_rule.h"
+#include "search/original_rule.h"
 #include "search/search.h"
 
 #include <string.h>
 
-enum { CLASSIC_INFINITY = VALUE_INFINITY, CLASSIC_PLIES = 1024 };
+enum { ORIGINAL_INFINITY = VALUE_INFINITY, ORIGINAL_PLIES = 1024 };
 
-typedef struct classic_line {
+typedef struct original_line {
     int length;
     game_move move[MAX_LINE];
-} classic_line;
+} original_line;
 
-typedef struct classic_context {
+typedef struct original_context {
     uint64_t evaluations, calls, ends_without_call, row_tests, row_ends, full_boards;
-    uint64_t next_check; /* calls at which the limits and the stop flag are checked again */
-    uint64_t call_limit; /* UINT64_MAX: none */
+    uint64_t next_check; /* calls at which the deadline and the stop flag are checked again */
     double deadline;     /* of clock_seconds(); 0: none */
     double next_report;
     void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
@@ -30,13 +29,13 @@ typedef struct classic_context {
     bool stopped;   /* results no longer mean anything */
     bool keep_line; /* whole lines; otherwise only the root's move */
     bool judges_last_square, original_scores;
-    classic_rule rule;
+    original_rule rule;
     const uint8_t *order; /* bits in the order they are tried; NULL: ascending */
     const void *rules;    /* of the game */
-} classic_context;
+} original_context;
 
-/* The rare part of classic_enter: false when the search must end. */
-static inline bool classic_check(classic_context *c)
+/* The rare part of original_enter: false when the search must end. */
+static inline bool original_check(original_context *c)
 {
     enum { CHECK_EVERY = 1 << 14 };
     const double now = c->deadline > 0 || c->progress ? clock_seconds() : 0;
@@ -45,27 +44,27 @@ static inline bool classic_check(classic_context *c)
         c->next_report = now + 0.5;
         c->progress(c->progress_context, c->calls);
     }
-    if (c->calls > c->call_limit || is_late || stop_requested(c->stop))
+    if (is_late || stop_requested(c->stop))
         c->stopped = true;
-    c->next_check = c->call_limit - c->calls > CHECK_EVERY ? c->calls + CHECK_EVERY : c->call_limit + 1;
+    c->next_check = c->calls + CHECK_EVERY;
     return !c->stopped;
 }
 
-static inline void classic_clear(classic_line *line)
+static inline void original_clear(original_line *line)
 {
     if (line)
         line->length = 0;
 }
 
-static inline bool classic_enter(classic_context *c, classic_line *line)
+static inline bool original_enter(original_context *c, original_line *line)
 {
-    classic_clear(line);
-    return ++c->calls < c->next_check || classic_check(c);
+    original_clear(line);
+    return ++c->calls < c->next_check || original_check(c);
 }
 
 /* The next of `moves` in the order; *i is the place in the order,
  * to be advanced by one after each. */
-static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
+static inline int original_next(const original_context *c, uint64_t moves, int *i)
 {
     if (!c->order)
         return bit_first(moves);
@@ -75,7 +74,7 @@ static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
 }
 
 /* *line = move, then *below (either may be NULL). */
-static inline void classic_set_line(classic_line *line, game_move move, const classic_line *below)
+static inline void original_set_line(original_line *line, game_move move, const original_line *below)
 {
     if (!line)
         return;
@@ -88,13 +87,13 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
     line->length = tail + 1;
 }
 
-/* The originals' search of a game, classic_<game> in classic_<game>.c. */
-typedef struct classic_game {
+/* The originals' search of a game, original_<game> in original_<game>.c. */
+typedef struct original_game {
     /* REQUIRED. The value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
-    int (*search)(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line);
+    int (*search)(original_context *c, const game_rules *rules, const diagram *d, int depth, original_line *line);
     /* OPTIONAL, false if left out. */
     bool corners;     /* ORDER_CORNERS means something */
     bool depth_limit; /* positions at a depth limit have a score */
-    bool row_rules;   /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
+    bool row_rules;   /* ORIGINAL_FIRST_WIN and ORIGINAL_OWN_ROW mean something */
     bool seen_over;   /* a finished game takes one call and no search */
-} classic_game;
+} original_game;

@@ -1,4 +1,4 @@
-/* test_classic.c - the original articles' searches, to the last call. */
+/* test_originals.c - the original articles' searches, to the last call. */
 #include "solve/originals.h"
 #include "reference/reference.h"
 #include "solve/method.h"
@@ -11,30 +11,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static classic_result solve(const game_spec *spec, const diagram *d, classic_rule rule, classic_order order)
+static original_result solve(const game_spec *spec, const diagram *d, original_rule rule, original_order order)
 {
-    classic_options options;
-    classic_result r;
-    classic_options_init(&options);
+    original_options options;
+    original_result r;
+    original_options_init(&options);
     options.rule = rule;
     options.order = order;
-    cr_assert_eq(classic_solve(spec, d, &options, &r, NULL), STATUS_OK);
+    cr_assert_eq(original_solve(spec, d, &options, &r, NULL), STATUS_OK);
     return r;
 }
 
 /* figures.txt: "original_alphabeta_calls" and so on. */
-Test(classic, counts_of_the_original_reversi_programs)
+Test(originals, counts_of_the_original_reversi_programs)
 {
     static const struct {
         const char *prefix;
-        classic_rule rule;
-        classic_order order;
+        original_rule rule;
+        original_order order;
     } searches[] = {
-        {"", CLASSIC_PLAIN, ORDER_ASCENDING},
-        {"original_alphabeta_", CLASSIC_SHALLOW, ORDER_ASCENDING},
-        {"original_corner_first_", CLASSIC_SHALLOW, ORDER_CORNERS},
-        {"full_window_", CLASSIC_WINDOW, ORDER_ASCENDING},
-        {"full_window_corner_first_", CLASSIC_WINDOW, ORDER_CORNERS},
+        {"", ORIGINAL_PLAIN, ORDER_ASCENDING},
+        {"original_alphabeta_", ORIGINAL_SHALLOW, ORDER_ASCENDING},
+        {"original_corner_first_", ORIGINAL_SHALLOW, ORDER_CORNERS},
+        {"full_window_", ORIGINAL_WINDOW, ORDER_ASCENDING},
+        {"full_window_corner_first_", ORIGINAL_WINDOW, ORDER_CORNERS},
     };
     facts f;
     int compared = 0;
@@ -50,7 +50,7 @@ Test(classic, counts_of_the_original_reversi_programs)
                 strtoull(f.field[2], NULL, 10) > 1000000)
                 continue;
             test_start(&spec, &d);
-            classic_result r = solve(&spec, &d, searches[i].rule, searches[i].order);
+            original_result r = solve(&spec, &d, searches[i].rule, searches[i].order);
             cr_expect_eq(evaluations ? r.evaluations : r.nodes, strtoull(f.field[2], NULL, 10), "%s: %s", f.field[0],
                          f.field[1]);
             cr_expect(spec.kind != GAME_REVERSI || r.calls == r.nodes);
@@ -60,7 +60,7 @@ Test(classic, counts_of_the_original_reversi_programs)
     cr_assert(compared >= 30, "%d compared", compared);
 }
 
-Test(classic, line_of_the_original_reversi_programs)
+Test(originals, line_of_the_original_reversi_programs)
 {
     facts f;
     int lines = 0;
@@ -69,13 +69,13 @@ Test(classic, line_of_the_original_reversi_programs)
         if (strncmp(f.field[0], "reversi:4x4", 11) != 0 || f.field[4][0] == '.')
             continue;
         const game_spec spec = test_spec(f.field[0]);
-        for (int rule = CLASSIC_PLAIN; rule <= CLASSIC_WINDOW; rule++) {
+        for (int rule = ORIGINAL_PLAIN; rule <= ORIGINAL_WINDOW; rule++) {
             const char *text = f.field[4];
             game_move move;
             diagram d;
             int n = 0;
             test_start(&spec, &d);
-            classic_result r = solve(&spec, &d, (classic_rule)rule, ORDER_ASCENDING);
+            original_result r = solve(&spec, &d, (original_rule)rule, ORDER_ASCENDING);
             for (; facts_move(&text, &spec, &move); n++) {
                 cr_assert(n < r.line_length);
                 cr_expect_eq(r.line[n], move, "%s rule %d move %d", f.field[0], rule, n + 1);
@@ -89,7 +89,7 @@ Test(classic, line_of_the_original_reversi_programs)
 }
 
 /* One of the five counters of tictactoe_calls.txt. */
-static uint64_t counter(const char *quantity, const classic_result *r)
+static uint64_t counter(const char *quantity, const original_result *r)
 {
     return strcmp(quantity, "think_calls") == 0        ? r->calls
            : strcmp(quantity, "win_tests") == 0        ? r->row_tests
@@ -98,7 +98,7 @@ static uint64_t counter(const char *quantity, const classic_result *r)
                                                        : r->evaluations;
 }
 
-Test(classic, counts_of_both_tic_tac_toe_articles)
+Test(originals, counts_of_both_tic_tac_toe_articles)
 {
     facts f;
     int lines = 0;
@@ -113,15 +113,15 @@ Test(classic, counts_of_both_tic_tac_toe_articles)
         uint64_t sum = 0;
         for (int square = 0; square < 9; square++) {
             diagram d;
-            classic_options options;
-            classic_result r;
+            original_options options;
+            original_result r;
             test_start(&spec, &d);
             d.cell[square] = 1;
             d.side = 1;
-            classic_options_init(&options);
-            options.rule = second_article ? CLASSIC_FIRST_WIN : CLASSIC_OWN_ROW;
+            original_options_init(&options);
+            options.rule = second_article ? ORIGINAL_FIRST_WIN : ORIGINAL_OWN_ROW;
             options.judges_last_square = second_article;
-            cr_assert_eq(classic_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
+            cr_assert_eq(original_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
             long expected = strtol(text, &text, 10);
             sum += counter(f.field[1], &r);
             cr_expect_eq(values ? -r.value : (long)counter(f.field[1], &r), expected, "%s %s, first move %d",
@@ -134,7 +134,7 @@ Test(classic, counts_of_both_tic_tac_toe_articles)
 
 /* Counting exactly is worth nothing if the value is wrong: all rules against the reference,
  * on positions small enough. */
-Test(classic, every_rule_gives_the_reference_value)
+Test(originals, every_rule_gives_the_reference_value)
 {
     static const struct {
         const char *spec;
@@ -156,12 +156,12 @@ Test(classic, every_rule_gives_the_reference_value)
             test_start(&spec, &d);
             random_playout(&rng, &spec, &d, 1 + random_below(&rng, games[g].empties));
             cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &expected, NULL), STATUS_OK);
-            for (int rule = CLASSIC_PLAIN; rule <= CLASSIC_FIRST_WIN; rule++) {
-                if (rule == CLASSIC_FIRST_WIN && spec.kind != GAME_MNK)
+            for (int rule = ORIGINAL_PLAIN; rule <= ORIGINAL_FIRST_WIN; rule++) {
+                if (rule == ORIGINAL_FIRST_WIN && spec.kind != GAME_MNK)
                     continue; /* a win is the most there is only in these games */
-                classic_result r = solve(&spec, &d, (classic_rule)rule, (classic_order)random_below(&rng, 2));
+                original_result r = solve(&spec, &d, (original_rule)rule, (original_order)random_below(&rng, 2));
                 cr_assert_eq(r.value, expected.value, "%s rule %d", show(&spec, &d), rule);
-                cr_expect(rule != CLASSIC_PLAIN || r.evaluations == expected.evaluations, "%s", show(&spec, &d));
+                cr_expect(rule != ORIGINAL_PLAIN || r.evaluations == expected.evaluations, "%s", show(&spec, &d));
             }
         }
     }
@@ -169,7 +169,7 @@ Test(classic, every_rule_gives_the_reference_value)
 
 /* The first tic-tac-toe article's misere is another game: no value of it may
  * pass for one of the spec's. */
-Test(classic, a_value_of_another_rule_is_never_exact)
+Test(originals, a_value_of_another_rule_is_never_exact)
 {
     const game_spec spec = test_spec("mnk:2,4,3,misere"), plain = test_spec("mnk:2,4,3");
     test_rng rng = test_random("a_value_of_another_rule_is_never_exact");
@@ -206,7 +206,7 @@ Test(classic, a_value_of_another_rule_is_never_exact)
 }
 
 /* A method that was stopped says how much it did. */
-Test(classic, a_stopped_method_reports_its_nodes)
+Test(originals, a_stopped_method_reports_its_nodes)
 {
     static const struct {
         const char *spec;
@@ -229,43 +229,42 @@ Test(classic, a_stopped_method_reports_its_nodes)
 }
 
 /* The recursion is as deep as a game of eight can be long: what is left of it counts. */
-Test(classic, a_long_game_of_eight_is_refused)
+Test(originals, a_long_game_of_eight_is_refused)
 {
     const game_spec spec = test_spec("eight:3,5000");
     diagram d;
-    classic_options options;
-    classic_result r;
+    original_options options;
+    original_result r;
     error e = {.text = ""};
+    _Atomic bool stop = true;
     test_start(&spec, &d);
-    classic_options_init(&options);
-    options.call_limit = 10000;
-    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_UNSUPPORTED);
+    original_options_init(&options);
+    options.stop = &stop;
+    cr_expect_eq(original_solve(&spec, &d, &options, &r, &e), STATUS_UNSUPPORTED);
     cr_expect(strstr(e.text, "5000 plies") != NULL, "%s", e.text);
     d.sum[0] = 5000 - 1024;
-    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    cr_expect_eq(original_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    options.stop = NULL;
     d.sum[0] = 4998;
-    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_OK, "%s", e.text);
+    cr_expect_eq(original_solve(&spec, &d, &options, &r, &e), STATUS_OK, "%s", e.text);
     cr_expect_eq(r.value, 1);
 }
 
-Test(classic, limits)
+Test(originals, limits)
 {
     const game_spec spec = test_spec("reversi:6x6"), ttt = test_spec("ttt");
     diagram d;
-    classic_options options;
-    classic_result r;
+    original_options options;
+    original_result r;
     error e;
     _Atomic bool stop = true;
     test_start(&spec, &d);
-    classic_options_init(&options);
-    options.call_limit = 1000;
-    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
-    cr_expect(r.calls >= 1000 && r.calls < 1100, "%lu calls", (unsigned long)r.calls);
-    options.call_limit = 0;
+    original_options_init(&options);
     options.stop = &stop;
-    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    cr_expect_eq(original_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    cr_expect_eq(r.calls, 1);
     options.stop = NULL;
     options.depth = 3;
     test_start(&ttt, &d);
-    cr_expect_eq(classic_solve(&ttt, &d, &options, &r, &e), STATUS_UNSUPPORTED);
+    cr_expect_eq(original_solve(&ttt, &d, &options, &r, &e), STATUS_UNSUPPORTED);
 }
