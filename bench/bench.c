@@ -274,7 +274,7 @@ static int signature(const bench_options *o, const char *path, bool update)
     if (update)
         fprintf(file, "%" PRIu64 "\n", total);
     else if (fscanf(file, "%" SCNu64, &stored) != 1)
-        die(path, "holds no number");
+        die(path, "does not contain a number");
     fclose(file);
     const bool same = update || total == stored;
     printf("signature %" PRIu64 "%s\n", total, update ? " stored" : same ? " as stored" : "");
@@ -288,7 +288,7 @@ static long number(const char *text, long low, long high)
     char *end;
     const long value = strtol(text, &end, 10);
     if (*end || end == text || value < low || value > high)
-        die(text, "no number in its range");
+        die(text, "not a number in range");
     return value;
 }
 

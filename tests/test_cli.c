@@ -40,7 +40,7 @@ Test(cli, answers_in_words)
         {"solve reversi:4x4 b1 --window 7,9", "White +8: White wins 11-3\n"},
         {"solve reversi:4x4 b1 --window -5,5", "White >= +6: White wins by at least 6\nline a1\n"},
         {"solve ttt --wdl", "draw\n"},
-        {"solve ttt --window 1,2", "X <= +1: as every value is\n"},
+        {"solve ttt --window 1,2", "X <= +1: which holds for every value\n"},
         {"solve ttt a1 b2 c1 --window -1,0", "O >= 0: O does not lose\n"},
         {"solve connect:5,5,3", "X +9: X wins on move 9, with 8 stones left\n"},
         {"solve connect:3,5,3 1", "O +2: O wins on move 12, with 1 stone left\n"},

@@ -97,7 +97,7 @@ static bool alike(const game_rules *rules, const diagram *d, game_move a, game_m
     return same;
 }
 
-/* The number that is shown; false: there is none. */
+/* The number that is shown; false: no number. */
 static bool shown(const analysed_move *m, int *value)
 {
     *value = analysed_exactly(m) ? m->lower : m->estimate;

@@ -34,7 +34,7 @@ static search_options setting(int n)
 enum { SPECS_MOST = 21 };
 
 /* "%d" in a spec is a random seed. The positions of `far` have least..most empty squares, or
- * numbers left; most 0: there are none, plain minimax reaches every position. */
+ * numbers left; most 0: no such specs, plain minimax reaches every position. */
 typedef struct gate_game {
     const char *name;
     const char *near[SPECS_MOST], *far[SPECS_MOST];

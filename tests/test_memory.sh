@@ -39,7 +39,7 @@ for limit in 60000 100000 200000 300000 400000 1000000; do
             fail "solve $what in $limit kB ended with $?: $(cat err)"
     done
 done
-# As many threads as there is room for: a runtime of OpenMP would end the program when it cannot make one.
+# The number of threads for which there is room: a runtime of OpenMP would end the program when it cannot make one.
 for limit in 36000 40000 44000 48000 56000 64000 72000 100000; do
     for what in 'solve othello:5x5' 'solve mnk:4,4,4' 'perft othello 6' 'count reversi:4x4' 'prove reversi:3x3 -o c.ykc' \
         'match minimax:3 --games 4' 'train othello:4x6 --weights w.ykw --positions 1000'; do

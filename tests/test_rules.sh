@@ -65,7 +65,7 @@ cmp -s other.c "$games/cram.c" && fail 'cram.c has no return 0'
 "$program" rules "$games/cram.c" --against other.c --games 2 >out 2>err
 [ $? -eq 1 ] && grep -q 'against: cram:1,2 at the start: other.c has a fault here' out || fail "a wrong --against: $(cat out err)"
 
-# One spec, JSON, what cannot be judged.
+# One spec, JSON, files that cannot be judged.
 "$program" rules "$games/cram.c" --spec cram:2,3 --json >out || fail "--spec: $(cat out)"
 grep -q '"faults":\[\],"specs":1' out || fail "--json: $(cat out)"
 wrong cram '\.left = left' '.left = played' 'left: cram:3,4 at the start: is 0; expected at least ' --spec 3,4

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # web.sh PROGRAM [FOLDER] - the tests of `make web` (make test-web): the module under node finds the values and node counts of
-# the program; the page in a headless Chromium.  Pictures of it are left in FOLDER.  What cannot run here is skipped.
+# the program; the page in a headless Chromium.  Pictures of it are left in FOLDER.  Tests that cannot run here are skipped.
 set -u
 program=$1 folder=${2:-$(mktemp -d)} bad=0
 mkdir -p "$folder"

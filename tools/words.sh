@@ -45,6 +45,11 @@ phrases=(
     "'s to say\\b"
     '\bas [`\w]+ has it\b'
     '\bfor want of\b'
+    '\bwhat cannot\b'
+    '\bwith as many\b'
+    '\bas many (\w+ )+as (there|have)\b'
+    '(^ \*|/\*).*; (or )?else\b|\b(is|are|be) else\b'
+    '\b(NULL|false|empty|""|0): there (is|was|are|were) none\b'
 )
 for phrase in "${phrases[@]}"; do
     files '*.c' '*.h' '*.md' '*.1' '*.sh' '*.py' '*.js' | grep -vxF -e tools/words.sh -e CONTRIBUTING.md |

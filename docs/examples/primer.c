@@ -69,7 +69,7 @@ static squares moves(const game *g, position p)
 
 /* Fills in the positions after each move, as the other side sees them, and returns their number.
  * First that with the fewest replies, often the best; a pass is a move if reversi goes on.  With
- * none the game is over, with the value *value; else *value is -INFINITE. */
+ * none the game is over, with the value *value; otherwise *value is -INFINITE. */
 static int expand(const game *g, position p, position child[64], int *value)
 {
     const position pass = {p.other, p.own};

@@ -116,7 +116,7 @@ static uint64_t free_pages(void)
 uint64_t memory_free(void)
 {
     const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0), own = own_bytes(1);
-    /* What other processes of the control group use is found only in the root
+    /* The memory that other processes of the control group use is found only in the root
      * of a container's own files. */
     const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
     struct rlimit space;

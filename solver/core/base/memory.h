@@ -15,7 +15,7 @@ typedef struct memory_limit {
 memory_limit memory_allowed(void);
 
 /* Zeroed memory, aligned to a cache line (64 bytes), to be released by free();
- * NULL: there is none. */
+ * NULL: not enough memory. */
 void *memory_zeroed(size_t bytes);
 
 /* Bytes that are free now: the least of what the system calls available and of what is left

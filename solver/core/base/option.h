@@ -58,7 +58,7 @@ typedef struct option_row {
 } option_row;
 
 /* Reads `text` into the row's field of *record.  STATUS_BAD_INPUT: the field is unchanged, and the
- * line in `e` begins with `dashes` ("--" on a command line, else "") and the name. */
+ * line in `e` begins with `dashes` ("--" on a command line, otherwise "") and the name. */
 status option_set(const option_row *row, const char *dashes, const char *text, void *record, error *e);
 
 /* Sets every field of the rows to its standard; if that is a description or missing, to its type's

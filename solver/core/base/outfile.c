@@ -118,7 +118,7 @@ static void make_name(outfile *f, unsigned attempt)
     *end = '\0';
 }
 
-/* Opens a file without a name if the system has them, else one next to the target. */
+/* Opens a file without a name if the system has such files, otherwise one next to the target. */
 static int open_temporary(outfile *f)
 {
     f->temporary[0] = '\0';
@@ -222,7 +222,7 @@ static bool give_name(outfile *f)
 status outfile_commit(outfile *f, error *e)
 {
     struct stat about;
-    if (!ferror(f->stream)) /* else it may still be from the failed write */
+    if (!ferror(f->stream)) /* otherwise errno may be that of the failed write */
         errno = 0;
     /* Put everything on the disk, under a name next to the target. */
     bool good = fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0 &&

@@ -39,13 +39,13 @@ typedef struct processor_arch {
  * were compiled for. */
 const processor_arch *processor_arch_at(int i);
 
-/* The index of the code to use: what the environment variable YOMIKIRI_ARCH names, unless
- * processor_arch_wrong; else the last whose features this machine has.  The same on every call
+/* The index of the code to use: that named by the environment variable YOMIKIRI_ARCH, unless
+ * processor_arch_wrong; otherwise the last whose features this machine has.  The same on every call
  * while the environment is unchanged. */
 int processor_arch_chosen(void);
 
-/* What is wrong with `wanted`, the name of an arch or NULL for any, on a machine that has the
- * features `has`: one line in `out`.  NULL: nothing. */
+/* Describes the fault of `wanted`, the name of an arch or NULL for any, on a machine that has the
+ * features `has`: one line in `out`.  NULL: no fault. */
 const char *processor_arch_wrong(const char *wanted, unsigned has, char *out, size_t size);
 
 /* Bit i: this machine has the i-th feature. */

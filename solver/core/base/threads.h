@@ -21,6 +21,6 @@ int threads_allowed(void);
 /* Processors that this process may use. */
 int threads_processors(void);
 
-/* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may
+/* Threads to use when the user names none: OMP_NUM_THREADS, or the processors this process may
  * use (affinity, cgroup limit). */
 int threads_default(void);

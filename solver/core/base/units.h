@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Scan decimal digits at *text, the second with an optional sign before them;
- * *text moves past them.  False: there are none, or the number does not fit. */
+ * *text moves past them.  False: no digits, or the number does not fit. */
 bool scan_unsigned(const char **text, int64_t *out);
 bool scan_integer(const char **text, int64_t *out);
 
@@ -44,7 +44,7 @@ short_text format_seconds(double seconds);
 short_text format_bytes(uint64_t bytes);
 
 /* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds "0.5 s";
- * `seconds` >= 0, its fraction is else dropped. */
+ * `seconds` >= 0; otherwise the fraction is dropped. */
 short_text format_duration(double seconds);
 
 /* Four digits or fewer, with a unit for each factor of a thousand: "718", "48.5 k", "485.2 M",

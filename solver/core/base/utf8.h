@@ -11,7 +11,7 @@ enum { UTF8_SHOWN = 16 }; /* room for what is written for one character */
 /* The bytes, 1 to 4, of the character at `text`, which is not at its end; 0: it is not UTF-8. */
 size_t utf8_length(const char *text);
 
-/* What every output writes for the character at `text`, which is not at its end: the character
+/* The text that every output writes for the character at `text` (not its final zero): the character
  * itself; but an escape for a control character, for one that changes the direction or the lines
  * of the text around it, for one that is never shown, and for a byte that is not UTF-8.
  * The escapes are "\u001B" and "\uDB40\uDC01", as in JSON, and "\x9B" for a byte.

@@ -47,7 +47,7 @@ static void pad(writer *w, const conversion *c, size_t characters, bool left)
         put(w, " ", 1);
 }
 
-/* What is written of text[0..length): its bytes, and its characters. */
+/* Measures the output for text[0..length): its bytes, and its characters. */
 static size_t measure(const char *text, size_t length, size_t *characters)
 {
     char shown[UTF8_SHOWN];
@@ -138,7 +138,7 @@ static int read_number(writer *w, const char **format)
     return number;
 }
 
-/* What follows a '%'. */
+/* Reads the conversion after a '%'. */
 static conversion read_conversion(writer *w, const char **format)
 {
     conversion c = {.width = -1, .precision = -1};

@@ -8,7 +8,7 @@
 
 struct spec_reader;
 
-/* What was found wrong in the file of a game: from then on its values mean nothing. */
+/* The first fault found in the file of a game: from then on its values mean nothing. */
 typedef struct added_fault {
     _Atomic bool there; /* `what` may be read */
     error what;
@@ -27,8 +27,8 @@ typedef struct added_game {
 /* The newest of the games; NULL: none was added. */
 const added_game *added_first(void);
 
-/* NULL: there is none of that name. */
+/* NULL: no game has that name. */
 const added_game *added_named(const char *name);
 
-/* Adds a game, which lives as long as the program.  False: there is one of that name. */
+/* Adds a game, which lives as long as the program.  False: another game has that name. */
 bool added_join(added_game *game);

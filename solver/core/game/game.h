@@ -14,7 +14,7 @@
 struct game_rules; /* walk.h, as walk_node */
 struct walk_node;
 
-/* What a position looks like. */
+/* How a position is drawn. */
 typedef enum board_look {
     BOARD_NONE,    /* it has no squares */
     BOARD_GRID,    /* squares; columns are called by letters, rows by numbers from 1, and a move by its square */
@@ -22,7 +22,7 @@ typedef enum board_look {
     BOARD_NUMBERS, /* a table of game_spec.numbers; a column or a row is named like the move to it */
 } board_look;
 
-/* What stands on the squares of a player. */
+/* How the squares of a player are drawn. */
 typedef enum board_stones {
     STONES_COLOURED, /* stones of two colours */
     STONES_DISCS,    /* black and white discs */
@@ -55,7 +55,7 @@ typedef struct game_description {
     /* OPTIONAL. The ply on which `side` wins by `value` > 0 ("wins on move 9"); left out: values
      * are not about time. */
     int (*won_on)(const game_spec *spec, int side, int value);
-    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out:
+    /* OPTIONAL. The score of each player at the end of a game ("wins 11-3"); left out:
      * nothing is printed. */
     void (*score)(const game_spec *spec, const diagram *end, int score[static 2]);
     /* OPTIONAL. Printed after the score of a misère game. */
@@ -63,9 +63,9 @@ typedef struct game_description {
 
     /* ---- how it is shown ---- */
 
-    /* OPTIONAL. What a position looks like; left out: it has no squares. */
+    /* OPTIONAL. How a position is drawn; left out: it has no squares. */
     board_look look;
-    /* OPTIONAL. What stands on its squares; left out: stones of two colours. */
+    /* OPTIONAL. How its squares are drawn; left out: as stones of two colours. */
     board_stones stones;
     /* OPTIONAL. True: a terminal shows what `draw` of game_text.h writes; false: the squares. */
     bool drawn_as_text;
@@ -120,9 +120,9 @@ typedef struct game_description {
     /* OPTIONAL. True: the format covers the game, and yomikiri-check supports it. */
     bool certified;
     const char *uncertified; /* OPTIONAL. Why not, for messages. */
-    /* OPTIONAL. What the format uses as the bound of every value; left out: `most`. */
+    /* OPTIONAL. The bound of every value in the format; left out: `most`. */
     int (*certified_most)(const game_spec *spec);
-    /* OPTIONAL. What a move that leads to `child` is sorted by, ascending; left out: the moves are
+    /* OPTIONAL. The key by which a move to `child` is sorted, ascending; left out: the moves are
      * in order. */
     int64_t (*rank)(const struct game_rules *rules, const struct walk_node *n, game_move move,
                     const struct walk_node *child);
@@ -134,7 +134,8 @@ typedef struct game_description {
     /* OPTIONAL. The moves played before the position, without passes, plus any constant;
      * left out: a move fills one square, or takes one number. */
     int (*played)(const struct game_rules *rules, const struct walk_node *n);
-    const char *to_count; /* OPTIONAL. What a game without `played` lacks for tables and counts, for messages. */
+    const char
+        *to_count; /* OPTIONAL. For messages: the member that tables and counts lack, in a game without `played`. */
     /* OPTIONAL. Leaves `depth` >= 1 plies below; left out: counted move by move. */
     uint64_t (*perft)(const struct game_rules *rules, const struct walk_node *n, int depth);
     /* OPTIONAL. Passes that end the game at a node where it is over; left out: none. */

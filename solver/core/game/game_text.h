@@ -22,7 +22,7 @@ typedef struct spec_key {
 typedef struct game_text {
     /* ---- the spec, "name[:arguments][,key[=VALUE]]..." ---- */
 
-    /* REQUIRED. What stands before the ":" or the first ","; NULL ends the list. */
+    /* REQUIRED. The names before the ":" or the first ","; NULL ends the list. */
     const char *names[4];
     /* REQUIRED. Its forms, for messages and help: "mnk:R,C,K, ttt". */
     const char *usage;
@@ -57,8 +57,8 @@ typedef struct game_text {
     void (*draw)(const game_spec *spec, const diagram *d, text_buffer *p);
     /* REQUIRED. A move as text; never called for a pass. */
     void (*move_write)(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
-    /* REQUIRED. The move that the whole of `text` is, legal or not; refuses what cannot be a move
-     * of the game. */
+    /* REQUIRED. The move that the whole of `text` is, legal or not; refuses any text that can never
+     * be a move of the game. */
     status (*move_read)(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
     /* REQUIRED. Length of the move that `text` begins with; 0: none. */
     size_t (*move_length)(const game_spec *spec, const char *text);
@@ -71,7 +71,7 @@ typedef struct game_text {
 
     /* ---- in other programs ---- */
 
-    /* OPTIONAL. What SGF's GM may be, and what is expected; left out:
+    /* OPTIONAL. The values of GM in SGF, and the words for them in messages; left out:
      * files of SGF name no such game. */
     const char *sgf_games[4], *sgf_usage;
     /* OPTIONAL. Its name among engines that speak GTP, which name squares as Go does; left out: it

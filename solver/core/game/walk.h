@@ -60,7 +60,7 @@ static inline int walk_moves(const game_rules *rules, const walk_node *n, game_m
     return rules->game->moves(rules, n, out);
 }
 
-/* Plays a legal move.  Returns what the mover gains by it: the number taken (minimax), else 0. */
+/* Plays a legal move.  Returns what the mover gains by it: the number taken (minimax), or 0. */
 static inline int walk_play(const game_rules *rules, walk_node *n, game_move move)
 {
     int gain = rules->game->play(rules, n, move);

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the static value of a position, compared with its window, predicts about the chance that a
+/* The chance, predicted by comparing the static value of a position with its window, that a
  * move refutes it. */
 typedef enum cut_likelihood {
     CUT_UNKNOWN, /* there is no static value */
@@ -65,10 +65,10 @@ static inline bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted)
     return 100 * refuted + (uint64_t)(COUNTS * chance[kind / 2]) >= RISKY_FROM * (closed + COUNTS);
 }
 
-/* What a thread looks for when it looks at the others' paths. */
+/* The kind of split point that a thread looks for on the others' paths. */
 typedef enum joining_look { LOOK_FOR_SAFE, LOOK_FOR_CHEAP_RISK, LOOK_FOR_RISK } joining_look;
 
-/* What a thread looks for after the first look found no safe split point.
+/* The kind that a thread looks for after the first look found no safe split point.
  * It has been idle since `since`; both times are in seconds. */
 static inline joining_look joining_second_look(double since, double now)
 {

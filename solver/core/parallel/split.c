@@ -138,7 +138,7 @@ static bool suits(const team *t, const split *s, joining_look look)
 }
 
 /* Works at the first (largest) open split point on `other`'s path that suits; if `below` is not
- * NULL, at the first such one below it.  False if there was none. */
+ * NULL, at the first such one below it.  False: no split point suits. */
 static bool join_path(worker *w, const worker *other, const split *below, joining_look look)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
@@ -222,7 +222,7 @@ void split_report(worker *w, split *s, int value, int move)
     recording_add(w, GRAPH_SIBLING, 0);
 }
 
-/* What the owner of a split point waits for. */
+/* A split point whose owner waits for its helpers. */
 typedef struct leaving {
     const worker *owner;
     const split *split;

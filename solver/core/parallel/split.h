@@ -25,7 +25,7 @@
 
 #include "parallel/team_worker.h"
 
-/* What a worker offers to the others. */
+/* The siblings that a worker offers to the others. */
 typedef struct split_offer {
     void (*search)(worker *w, split *s); /* searches siblings until none is left */
     void *node;                          /* for `search`; alive until split_close */
@@ -44,15 +44,15 @@ split *split_open(worker *w, const split_offer *offer);
  * the split point. From then on its best value and move, and whether it was cut, are final. */
 void split_close(worker *w, split *s);
 
-/* Works at a split point of any other worker, below `below` if that is not NULL; it is `now`
- * (clock_seconds), and the worker has had no work since `since`.  False: there was none to join. */
+/* Works at a split point of any other worker, below `below` if that is not NULL; the time is `now`
+ * (clock_seconds), and `w` has had no work since `since`.  False: it could not join any. */
 bool split_join_team(worker *w, const split *below, double since, double now);
 
-/* True if `w` could join one; it then left it again. */
+/* True if `w` could join one (it joins, then leaves). */
 bool split_is_offered(const worker *w, const split *below);
 
 /* Works at the largest open split point of worker `other`, as a detour from the position that both
- * came to.  False: there was none, or this is a detour of detours already. */
+ * came to.  False: no such split point, or this is a detour of detours already. */
 bool split_join_detour(worker *w, int other);
 
 /* Reports the value of a sibling that `w` has searched: raises alpha, cuts at beta. */

@@ -43,7 +43,7 @@ typedef struct graph_event {
     size_t sibling_end; /* of a sibling's first event: its GRAPH_SIBLING */
     size_t close;       /* of a GRAPH_OPEN */
     double refuter;     /* of a refuted GRAPH_OPEN: seconds of its last sibling */
-    double vain;        /* and average seconds of those before; negative: there are none */
+    double vain;        /* and average seconds of those before; negative: no siblings */
 } graph_event;
 
 typedef struct task_graph {
@@ -68,7 +68,7 @@ typedef struct graph_size {
     size_t skipped;          /* siblings after a refutation */
 } graph_size;
 
-/* What `threads` threads do.  threads * seconds = busy + idle + wait. */
+/* The time of `threads` threads: threads * seconds = busy + idle + wait. */
 typedef struct graph_run {
     double seconds;
     double busy; /* the work, and siblings searched in vain; less if a refutation came early */

@@ -125,7 +125,7 @@ static bool is_done(const team *t)
     return atomic_load_explicit(&t->done, memory_order_seq_cst);
 }
 
-/* What a worker in rounds waits for. */
+/* The round that a worker waits for. */
 typedef struct next_round {
     const team *team;
     unsigned seen;

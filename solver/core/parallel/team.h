@@ -18,7 +18,7 @@ void team_destroy(team *t); /* NULL is allowed */
 void team_make_deterministic(team *t);
 
 /* Runs master(worker 0, context) while the other workers, threads of `pool`
- * (NULL: there are none), help.  Returns when master has returned. */
+ * (NULL: no others), help.  Returns when master has returned. */
 void team_run(team *t, pool *pool, void (*master)(worker *w, void *context), void *context);
 
 /* Runs body(worker, context) once for every worker and returns when all have finished.  Called by

@@ -84,14 +84,14 @@ struct team {
     _Alignas(64) _Atomic unsigned round; /* number of the round */
     _Atomic int working;                 /* workers other than 0 whose part is not done */
     pool *pool;                          /* of the other threads */
-    bool called;                         /* they are, or there are none */
+    bool called;                         /* they have been called, or do not exist */
     double start, call_after;            /* seconds */
     bell bell; /* of all that a thread may wait for: split points opened or left, rounds, the end */
     /* Split points of each kind closed in this root window, and those of them that were refuted. */
     _Alignas(64) _Atomic uint32_t closed[SPLIT_KINDS], refuted[SPLIT_KINDS];
 };
 
-/* What worker_cancelled does after a signal. */
+/* The slow part of worker_cancelled, after a signal. */
 bool worker_look_up(worker *w, uint64_t signal);
 
 /* True when the result of the current node is no longer wanted: the search was stopped, or a split
@@ -131,7 +131,7 @@ static inline void worker_poll(worker *w)
 /* A wait under way; zeroed at first. */
 typedef struct worker_wait {
     int spins;
-    double since; /* it spins no more */
+    double since; /* when it stopped spinning */
 } worker_wait;
 
 /* Waits a little for the team's bell: spins at first, then lets other threads run,

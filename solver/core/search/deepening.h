@@ -18,7 +18,7 @@ struct search_worker;
 /* One iteration, `depth` plies.  False: given up (search_estimate_is_over), or the game is over. */
 typedef bool deepen_function(struct search_worker *w, const void *root, int depth, search_estimate *out);
 
-/* What was found for a position: bounds on its estimated value,
+/* The result for a position: bounds on its estimated value,
  * in the units of the game's evaluation. */
 typedef struct deepening_entry {
     uint32_t check;

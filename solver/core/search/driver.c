@@ -106,8 +106,8 @@ void search_poll(search_worker *w)
     report_progress(w);
 }
 
-/* Worker 0's progress if the caller asked for it, else NULL. Nothing is reported below a listed
- * move: it does not concern the root. */
+/* Worker 0's progress if the caller asked for it, otherwise NULL. Nothing is reported below a
+ * listed move: it does not concern the root. */
 static search_progress *own_progress(search_worker *w)
 {
     search_run *run = w->run;
@@ -188,7 +188,7 @@ void search_listed(search_worker *w, game_move move, int value)
         o->listed(o->listed_context, move, value + w->run->so_far);
 }
 
-/* With what a table begins that may grow to `most`; `whole`: with all of it, unless the game
+/* Initial size of a table that may grow to `most`; `whole`: all of it, unless the game
  * cannot foresee what is useful. */
 static size_t first_bytes(const search_plan *plan, size_t most, bool whole)
 {
@@ -197,7 +197,7 @@ static size_t first_bytes(const search_plan *plan, size_t most, bool whole)
     return first < most ? first : most;
 }
 
-/* What a thread finds in the table must not depend on when the others write, so each thread has a
+/* The entries that a thread finds must not depend on when the others write, so each thread has a
  * table of its own, with a share of the memory. */
 static status own_tables(const search_run *run, const team *t, const search_plan *plan, error *e)
 {

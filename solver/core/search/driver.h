@@ -14,7 +14,7 @@
 #include <assert.h>
 
 struct search_memory {
-    pool *threads;              /* of searches by several; NULL: there was none yet */
+    pool *threads;              /* of searches by several; NULL: not yet created */
     transposition_table *table; /* NULL: none */
     zobrist keys;
     void *knowledge; /* what the game's search has learned or loaded; NULL: nothing */
@@ -66,7 +66,7 @@ struct search_worker {
     _Atomic uint64_t nodes_shown, estimate_nodes_shown;
 };
 
-/* What the table and the other threads know of a position. */
+/* A lookup of a position in the table and among the other threads. */
 typedef struct search_lookup {
     int remaining;
     bool use_table, announced;

@@ -222,7 +222,7 @@ static void NG(begin_estimate)(NG_WORKER *w, const NG_POSITION *p)
 #endif
 }
 
-/* What worker 0 runs while the others help; a search may have a driver of its own instead. */
+/* Worker 0 runs this while the others help; a search may have a driver of its own instead. */
 __attribute__((unused)) static void NG(master)(worker *thread, void *context)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)thread;

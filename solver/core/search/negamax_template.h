@@ -147,7 +147,7 @@ static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POS
 #endif
 
 /* NG_HAS_EVALUATION: the learned value and its standard error;
- * false: there is none (the default). */
+ * false: no learned value (the default). */
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
 #ifndef NG_HAS_EVALUATION
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error)

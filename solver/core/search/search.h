@@ -86,7 +86,7 @@ typedef struct search_progress {
     const struct search_result *found; /* all_moves: its moves and their values are those known so far */
 } search_progress;
 
-/* What searches of one spec can keep from one to the next: the table's memory, its keys and the
+/* The memory that searches of one spec reuse: the table, its keys and the
  * learned weights.  The table is cleared between searches, so that every search counts the same
  * nodes as it would alone. */
 typedef struct search_memory search_memory;
@@ -95,7 +95,8 @@ typedef struct search_options {
     int threads;       /* 1..1024 */
     double call_after; /* seconds for which worker 0 searches alone */
     size_t hash_bytes; /* 0: no table */
-    size_t hash_most;  /* 0: hash_bytes was asked for; else what a full table may grow to while as much memory again is
+    size_t
+        hash_most; /* 0: hash_bytes was asked for; otherwise what a full table may grow to while as much memory again is
                             free, and less than hash_bytes will do where the system has no more */
     unsigned techniques; /* TECH_... */
     parallel_strategy parallel;

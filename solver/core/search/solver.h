@@ -8,7 +8,7 @@
 #include "game/walk.h"
 #include "search/search.h"
 
-/* What a technique is in one game, if that differs from the words of TECHNIQUES. */
+/* The description of a technique in one game, if it differs from that in TECHNIQUES. */
 typedef struct technique_words {
     unsigned bit; /* TECH_...; 0 ends a list */
     const char *what;
@@ -42,7 +42,7 @@ typedef struct solver_learning {
     status (*load)(const game_spec *spec, const char *path, struct evaluation **out, error *e);
     /* True when a position is so large that learning first pays. */
     bool (*pays)(const game_spec *spec, const diagram *d);
-    /* Weights shipped, kept or learned now; *out NULL: there are none.
+    /* Weights shipped, kept or learned now; *out NULL: no weights.
      * Errors: STATUS_NO_MEMORY. */
     status (*learn)(const game_spec *spec, const solver_training *t, const search_options *options,
                     struct evaluation **out, error *e);
@@ -56,7 +56,7 @@ typedef struct solver_game {
     unsigned techniques;
     /* OPTIONAL. Its own words for some of them. */
     const technique_words *words;
-    /* OPTIONAL. What the search does in place of all techniques, name and words,
+    /* OPTIONAL. The search that replaces all techniques, name and words,
      * as a rung of the ladder. */
     const char *instead, *instead_words;
     /* OPTIONAL. Which of its `techniques` apply with `empties` empty squares (numbers left), and
@@ -78,7 +78,7 @@ typedef struct solver_game {
     /* OPTIONAL. The most empty squares from which a position on a large board is solved within
      * seconds; left out: a position of any size is. */
     int soon_solved;
-    /* OPTIONAL. The search of the original program; left out: there is none. */
+    /* OPTIONAL. The search of the original program; left out: no such program. */
     const struct original_game *original; /* original_context.h */
     /* OPTIONAL. The search to `depth` plies, with the originals' score there; otherwise as
      * solve_position; left out: there is no search to a depth. */

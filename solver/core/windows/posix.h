@@ -1,7 +1,7 @@
 /* posix.h - the calls of POSIX that the program needs and Windows lacks; included before every
  * source by `make dist-windows`.
  *
- * What has no counterpart fails as on a system without it: fork, links, locks, limits. */
+ * Functions without a counterpart fail as on a system without them: fork, links, locks, limits. */
 #pragma once
 
 #include <direct.h>

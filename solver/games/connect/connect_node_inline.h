@@ -191,7 +191,7 @@ static inline bool spare_holds(const connect_worker *w, const connect_node_posit
  * Plans are tried only until a bound is alpha or less.
  *
  * Odd columns with a stop stay odd, the others have bases.  If the number of bases is odd, another
- * column gives its base too: one that gets a stop by that, or one that had one; or else the odd
+ * column gives its base too: one that gets a stop by that, or one that had one; or the odd
  * column is spare. */
 static inline int held_bound(const connect_worker *w, const connect_node_position *p, int alpha)
 {

@@ -18,7 +18,7 @@ static void list_move(const eight_table *t, int64_t number, search_result *out)
     out->move_value[out->moves++] = value_after(t, 0, number);
 }
 
-/* The lowest numbers, as many as there is room for; the best takes the last place if it would be
+/* The lowest numbers for which there is room; the best takes the last place if it would be
  * left out. */
 static void list_values(const eight_table *t, int64_t last, search_result *out)
 {

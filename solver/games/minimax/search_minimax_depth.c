@@ -5,9 +5,9 @@
  * proves anything about the game.
  *
  * Values are kept relative to the difference so far, so that an entry of the table holds for every
- * path to a position, as long as no game can end before the horizon: else the difference is part of
- * the key.  Each iteration is one ply deeper and begins with the moves that the one before stored
- * (an entry's `confidence` is its iteration). */
+ * path to a position, as long as no game can end before the horizon: otherwise the difference is
+ * part of the key.  Each iteration is one ply deeper and begins with the moves that the one before
+ * stored (an entry's `confidence` is its iteration). */
 #include "minimax/search_minimax_depth.h"
 
 #include "minimax/look_ahead.h"

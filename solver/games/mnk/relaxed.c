@@ -99,7 +99,8 @@ static bool wins_at_once(const graph *g)
     return false;
 }
 
-/* What is seen at once.  MNK_UNKNOWN: the side to move must play in *region, else it loses. */
+/* The value if it is seen at once.  MNK_UNKNOWN: the side to move must play in *region, or it
+ * loses. */
 static mnk_answer answer_at_once(const relaxed *r, const graph *g, bool maker_to_move, uint64_t *region)
 {
     *region = g->empty;

@@ -17,7 +17,7 @@
 
 #include <stdatomic.h>
 
-enum { OWN_ROOM = 2 * YKR_GAME_MOVES }; /* of a list: too many moves are seen, not only suffered */
+enum { OWN_ROOM = 2 * YKR_GAME_MOVES }; /* of a list: room to detect an overlong list */
 
 #define OWN_MARKS ".XO" /* those of a file that gives none */
 

@@ -250,7 +250,7 @@ static int own_end(own_worker *w, int value)
     return value;
 }
 
-/* What cannot be: a fault of the file, after which the value means nothing. */
+/* An impossible state: a fault of the file, after which the value means nothing. */
 static int own_give_up(own_worker *w, const own_position *p, const char *why)
 {
     own_fault(w->own, &p->at, "%s", why);

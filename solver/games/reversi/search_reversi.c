@@ -8,7 +8,7 @@
  *   3. those in the file `weights_path`;
  *   4. those shipped for the board;
  *   5. none.
- * A `memory` keeps what was loaded in the cases 3 and 4. */
+ * A `memory` keeps what was loaded in cases 3 and 4. */
 #include "base/arch.h"
 #include "reversi/kept_weights.h"
 #include "reversi/reversi_worker.h"

@@ -12,7 +12,8 @@ enum {
     STABILITY_EXPENSIVE_MAX = 7, /* most empties where a position costs little more than its stability bound */
     SYMMETRY_MIN = 18,           /* fewest empties where symmetric positions share an entry */
     WEIGHTS_MIN = 14,            /* a position with fewer empties is solved before weights are unpacked */
-    LEARNED_MIN_MISERE = 11, /* fewest empties where the learned evaluation orders if the fewest discs win; else it does
+    LEARNED_MIN_MISERE =
+        11, /* fewest empties where the learned evaluation orders if the fewest discs win; otherwise it does
                               * so above MIDDLE_MAX */
 };
 

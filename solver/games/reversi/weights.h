@@ -20,7 +20,7 @@ status weights_load(const char *path, const reversi_rules *r, evaluation *ev, er
  * Errors: STATUS_IO, STATUS_NO_MEMORY. */
 status weights_save(outfile *file, const reversi_rules *r, const evaluation *ev, error *e);
 
-/* The weights shipped for this board; false: there are none. */
+/* The weights shipped for this board; false: no such weights. */
 bool weights_shipped(const reversi_rules *r, evaluation *ev);
 
 /* The weights in the file `path`, or if that is NULL those shipped for the board; *out NULL: there

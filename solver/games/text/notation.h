@@ -60,7 +60,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
 
 enum { MOVES_TEXT = 120 };
 
-/* The legal moves for an error, " a1 b2 c3", as many as fit; returns how many there are in all. */
+/* The legal moves that fit, for an error, " a1 b2 c3"; returns the number of all legal moves. */
 int moves_format(const struct game_rules *rules, const diagram *d, char out[static MOVES_TEXT]);
 
 /* The third part of "F5/eval/seconds", of a move in GGF: what it took; 0: the text has none. */

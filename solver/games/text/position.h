@@ -45,7 +45,7 @@ static inline void position_skip(position_reader *r, const char *characters)
 status position_fail(const position_reader *r, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The length of a move's number, "12." or "12..." and the spaces after it; 0: there is none. */
+/* The length of a move's number, "12." or "12..." and the spaces after it; 0: no number. */
 size_t position_move_number(const char *text);
 
 /* True when *d is the position that was chosen: nothing after it is read. */
@@ -75,7 +75,7 @@ status position_play_moves(position_reader *r, diagram *d);
 status position_read_game(position_reader *r, diagram *d);
 status position_read_pgn(position_reader *r, diagram *d);
 
-/* The length of the result that follows a list of moves; 0: there is none, or PGN is not read of
+/* The length of the result that follows a list of moves; 0: no result, or PGN is not read of
  * the game, which may call a move "1-0". */
 size_t position_result_length(const game_spec *spec, const char *text);
 

@@ -46,7 +46,7 @@ typedef struct verdict {
 /* [The games: Position, words]. In minimax y is 2^32 * line + MARGIN_ZERO + the prover's margin. */
 typedef struct position {
     uint64_t x, y;
-    int64_t margin; /* the prover's, of a game in a file with gains; else 0 */
+    int64_t margin; /* the prover's, of a game in a file with gains; otherwise 0 */
 } position;
 
 /* On a board a word is a set of squares: bit c + cols * r is the square in row r, column c. */
@@ -206,7 +206,7 @@ typedef struct set set;
 set *set_new(int threads, size_t room, const game *g);
 bool set_add(set *s, int thread, position p); /* false: no memory or no disk space, by errno */
 void set_sort(set *s);                        /* before it is read */
-bool set_read(set *s, position *out);         /* the next position; false: there is none */
+bool set_read(set *s, position *out);         /* the next position; false: none is left */
 void set_rewind(set *s);                      /* back to the first */
 bool set_free(set *s);                        /* false: not all of it could be read */
 const char *set_folder(void);                 /* of what does not fit into the memory */

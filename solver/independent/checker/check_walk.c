@@ -94,7 +94,7 @@ static void show_progress(const walk *w)
                       (double)w->k->leaves / 1e6);
 }
 
-/* Expands the positions of one side, as many at a time as there are symbols unpacked.
+/* Expands the positions of one side, one for each unpacked symbol at a time.
  * Returns their number. */
 static uint64_t expand_side(walk *w, int turn)
 {

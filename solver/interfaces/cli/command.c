@@ -33,7 +33,7 @@ static status check_ranks(command *c, error *e)
                       VERB_ROWS[verb].name);
 }
 
-/* What error messages call the files that are begun before the work. */
+/* The names in error messages of the files that are begun before the work. */
 static const char *const FILES[OPTION_COUNT] = {
     [OPTION_html] = "the page", [OPTION_svg] = "the picture",        [OPTION_game_svg] = "the picture",
     [OPTION_ggf] = "the games", [OPTION_junit] = "the JUnit report", [OPTION_weights_place] = "the weights"};
@@ -145,7 +145,7 @@ void command_warn(command *c, const diagram *d)
 
 /* ---- weights that are learned first ---- */
 
-/* $XDG_CACHE_HOME/yomikiri, else ~/.cache/yomikiri (XDG Base Directory Specification); NULL: the
+/* $XDG_CACHE_HOME/yomikiri, or ~/.cache/yomikiri (XDG Base Directory Specification); NULL: the
  * user has no such folder. */
 static const char *cache_folder(char *out, size_t size)
 {

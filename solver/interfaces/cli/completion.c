@@ -56,7 +56,7 @@ static void offer_specs(const completion *c)
     }
 }
 
-/* What "FILE", "[SPEC]" or "table|csv" can be. */
+/* Offers the values of "FILE", "[SPEC]" or "table|csv". */
 static void offer_argument(const completion *c, const char *name)
 {
     static const char *const games[] = {"SPEC", "[SPEC", "minimax:", "reversi:"};

@@ -49,7 +49,7 @@ static void print_effort(output *out, const longsolve_state *s, double seconds)
                     s->unfinished_seconds);
 }
 
-/* What the solve took in all, in place of what one search would take; and this process. */
+/* The effort of the whole solve, in place of that of one search; and that of this process. */
 static void record_effort(record *to, const longsolve_state *s, const store_summary *all)
 {
     record_count(to, "nodes", (uint64_t)all->nodes);

@@ -19,14 +19,14 @@
 
 /* ---- one after the other ---- */
 
-/* The positions with as many empty squares. */
+/* Totals for one number of empty squares. */
 typedef struct empties_row {
     size_t positions;
     uint64_t nodes, most_nodes; /* of all, of one */
     double seconds, most_seconds;
 } empties_row;
 
-/* What they add up to. */
+/* Totals of all positions. */
 typedef struct total {
     size_t done, known, stopped;
     size_t answered, right, wrong; /* answered: the file had answers to compare with */

@@ -4,8 +4,8 @@
 
 #include "cli/command.h"
 
-/* With all moves, every listed move is compared, else only the best.  For a search that was
- * stopped, what it proved is compared; the rest stays undecided. */
+/* With all moves, every listed move is compared, otherwise only the best.  For a search that was
+ * stopped, its proved bounds are compared; the rest stays undecided. */
 typedef struct solved {
     const obf_record *record; /* the position, and its answers */
     solution v;

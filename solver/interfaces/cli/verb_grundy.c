@@ -61,7 +61,7 @@ static size_t repeats_from(const nimbers *n, size_t period)
     return from;
 }
 
-/* What the listed nimbers show of a period, which is not a proof. */
+/* Prints the period that the listed nimbers show; it is not proved. */
 static void print_period(command *c, const nimbers *n)
 {
     size_t best = 0, from = n->count;

@@ -81,7 +81,7 @@ static void print_rung(void *context, const ladder_row *row)
     output_row(out, &made);
 }
 
-/* What the techniques are: next to their figures it would not fit on a terminal. */
+/* Describes the techniques: next to their figures the words would not fit on a terminal. */
 static void print_foot(const ladder_report *l)
 {
     size_t i;

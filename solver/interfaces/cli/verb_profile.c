@@ -29,7 +29,7 @@ typedef struct profile {
     int configs;
     profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
     graph_size size;            /* of what was simulated */
-    int planned, stopped_after; /* runs of all configurations; those done if the user stopped it, else 0 */
+    int planned, stopped_after; /* runs of all configurations; those done if the user stopped it, otherwise 0 */
 } profile;
 
 /* ---- as a table, CSV or records ---- */

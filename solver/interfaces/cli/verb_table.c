@@ -38,7 +38,7 @@ table_options table_options_of(command *c, int threads)
                            .progress_context = c->report};
 }
 
-/* What a value of the table proves. */
+/* Records what a value of the table proves. */
 static void record_value(record *to, const table_about *about, bool known, int value)
 {
     record_bounds(to, known && (!about->wdl || value >= 0) ? value : -VALUE_INFINITY,

@@ -8,7 +8,7 @@
  * a regular file. */
 status table_is(const char *path, bool *is, error *e);
 
-/* What the command line asks of memory and disk; progress is shown. */
+/* The limits of memory and disk on the command line; progress is shown. */
 table_options table_options_of(command *c, int threads);
 
 /* `query`: the position in the words after the first. */

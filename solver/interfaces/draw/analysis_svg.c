@@ -89,7 +89,7 @@ static void put_ply(FILE *f, const session *s, const analysis *a, int most, int 
                   analysed_exactly(&p->played) ? "" : " class=\"guess\"", x, y_of(most, value));
 }
 
-/* What the graph shows if it is not proved values. */
+/* A caption, if the graph shows values that are not proved. */
 static void put_caption(FILE *f, const analysis *a)
 {
     bool proved = false, known = false;

@@ -52,7 +52,7 @@ void board_view_values(board_view *v, const session *s, const solution *solved)
     }
 }
 
-/* What the output can show. */
+/* The features of the output. */
 typedef struct look {
     bool unicode, colour;
     int width; /* columns of a square */

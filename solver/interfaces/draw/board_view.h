@@ -1,5 +1,5 @@
 /* board_view.h - a position drawn for people: the board with its coordinates, the last move,
- * and the values of moves on their squares; on a terminal in Unicode and colour, else plain;
+ * and the values of moves on their squares; on a terminal in Unicode and colour, elsewhere plain;
  * or as a picture. */
 #pragma once
 
@@ -30,7 +30,7 @@ void board_view_mark(board_view *v, game_move move, board_mark mark, int value);
 /* Marks the moves with the values of a solution. */
 void board_view_values(board_view *v, const session *s, const solution *solved);
 
-/* The name of a column: letters on a grid, else that of the move to it. */
+/* The name of a column: letters on a grid, otherwise that of the move to it. */
 void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_TEXT]);
 
 /* Draws the board, in `colour` COLOR_...; games without squares as they draw themselves. */

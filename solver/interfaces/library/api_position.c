@@ -43,7 +43,7 @@ status solver_read_board(const game_spec *spec, const ykr_board *board, int side
         *out = made;
         return STATUS_OK;
     }
-    diagram_format(spec, &made, text); /* the position reader refuses what cannot be */
+    diagram_format(spec, &made, text); /* the position reader refuses impossible positions */
     return diagram_parse(spec, text, out, e);
 }
 

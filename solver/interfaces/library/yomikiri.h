@@ -64,7 +64,7 @@ typedef enum ykr_status {
     YKR_BUSY = 7         /* the solver is in another call */
 } ykr_status;
 
-/* What is proved about the value of a result: it is the true value; a bound of it; nothing, and
+/* The proof behind the value of a result: it is the true value; a bound of it; nothing, and
  * there is no value; nothing, and the value is an evaluation at the limit that `depth` sets. */
 typedef enum ykr_known { YKR_EXACT = 0, YKR_AT_LEAST = 1, YKR_AT_MOST = 2, YKR_NOTHING = 3, YKR_DEPTH = 4 } ykr_known;
 
@@ -137,7 +137,7 @@ typedef struct ykr_counts {
     double seconds;
 } ykr_counts;
 
-/* What a certificate proves: the value; whether the side to move wins, draws or loses;
+/* The claim that a certificate proves: the value; whether the side to move wins, draws or loses;
  * or a given bound. */
 typedef enum ykr_question {
     YKR_PROVE_EXACT = 0,
@@ -285,7 +285,7 @@ YKR_API ykr_status ykr_legal_moves(ykr_solver *solver, char out[][YKR_MOVE_TEXT]
  * Errors: YKR_BAD_INPUT (the move is not legal), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_play(ykr_solver *solver, const char *move);
 
-/* Takes back the last move that ykr_play made. Errors: YKR_BAD_INPUT (there is none). */
+/* Takes back the last move that ykr_play made. Errors: YKR_BAD_INPUT (no such move). */
 YKR_API ykr_status ykr_undo(ykr_solver *solver);
 
 /* Writes the current position on one line, in the form that ykr_set_position reads. */

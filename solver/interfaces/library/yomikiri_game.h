@@ -35,7 +35,7 @@
  * `r` is what `setup` made of one spec.  Functions get positions that can arise
  * by `start` and `play`, and legal moves, unless the comment of a member allows more.
  * REQUIRED members are marked; all others are optional, and what is left out
- * (zero, NULL) has the meaning said beside it.
+ * (zero, NULL) means what the comment beside it states.
  *
  * C11 or C++17 (in C++ the members of YKR_GAME in their order here). */
 #ifndef YOMIKIRI_GAME_H
@@ -78,7 +78,7 @@ typedef struct ykr_game_position {
     uint8_t unused[6];
 } ykr_game_position;
 
-/* What a spec such as "domineering:4,5" stands for. */
+/* The rules of one spec, such as "domineering:4,5". */
 typedef struct ykr_game_rules {
     int32_t argument[YKR_GAME_ARGUMENTS]; /* 4, 5: within their ranges; those that the game does not have: 0 */
     const void *context;                  /* what ykr_add_rules got; NULL for a file */
@@ -86,7 +86,7 @@ typedef struct ykr_game_rules {
     /* Set by `setup`; 0 when it is called. */
     int32_t rows, cols;   /* of the board that is drawn, at most 64 squares; left 0: no board */
     int32_t move_numbers; /* moves are numbers from 0 to move_numbers - 1, at most YKR_GAME_NUMBERS;
-                             left 0: rows * cols on a board, else 1024 */
+                             left 0: rows * cols on a board, otherwise 1024 */
     int32_t most_moves;   /* no position has more moves, at most YKR_GAME_MOVES; left 0: 64.  With
                              more than 64 some verbs list the first 64, and those that need all of
                              them refuse the game */
@@ -111,10 +111,10 @@ typedef struct ykr_game {
 
     /* ---- the game ---- */
 
-    /* REQUIRED. What specs begin with: small letters, digits, "_" and "-", a letter first, at most
-     * 31.  A name that yomikiri has already cannot be taken. */
+    /* REQUIRED. The name with which specs begin: small letters, digits, "_" and "-", a letter
+     * first, at most 31.  A name that yomikiri has already cannot be taken. */
     const char *name;
-    /* What the game is about, on one line, for help. */
+    /* The game described on one line, for help. */
     const char *help;
     /* The players.  Left out: "First player", "Second player". */
     const char *sides[2];
@@ -173,10 +173,10 @@ typedef struct ykr_game {
 
     /* ---- text ---- */
 
-    /* What can stand on a square, a character each, that of an empty square first.
+    /* The marks that can stand on a square, a character each, that of an empty square first.
      * Left out: ".XO". */
     const char *marks;
-    /* What stands on a square of the board: an index of `marks`.  Square row * cols + col, from
+    /* The mark on a square of the board: an index of `marks`.  Square row * cols + col, from
      * the top left.  Left out: 1 if bit `square` of a is set, 2 if that of b is, else 0. */
     int (*cell)(const ykr_game_rules *r, const ykr_game_position *p, int square);
     /* The position on several lines, each ended by a newline, for boards that are not squares.
@@ -206,7 +206,7 @@ typedef struct ykr_game {
 #define YKR_GAME_EXPORT
 #endif
 
-/* What a file gives: YKR_GAME(.name = "nim", .moves = moves, ...); once.
+/* The game of a file: YKR_GAME(.name = "nim", .moves = moves, ...); once.
  * Members may be added at the end of the structures: a file compiled with an older header
  * of this YKR_GAME_ABI goes on working. */
 extern YKR_GAME_EXPORT const ykr_game yomikiri_game_1;

@@ -49,5 +49,5 @@ void play_print_verdict(const game *g, game_move move, int value, game_move best
 /* The moves played, in one line. */
 void play_print_line(const game *g);
 
-/* A move typed by a person; *quit when there is none to come. */
+/* A move typed by a person; *quit when no more will come. */
 bool play_typed_move(game *g, game_move *out, bool *quit);

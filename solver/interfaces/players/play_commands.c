@@ -149,7 +149,7 @@ static bool exact_value(const game *g, const diagram *d, solution *v, int *value
     return s == STATUS_OK && v->result.search.known == KNOWN_EXACT && g->session->depth < 0;
 }
 
-/* What the move that a person is about to make gives away. */
+/* Prints what the move that a person is about to make gives away. */
 static void coach(const game *g, game_move move)
 {
     diagram after = g->now;

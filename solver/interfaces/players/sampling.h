@@ -18,7 +18,7 @@ typedef struct sampling {
  * request_file.  sampling_end frees it, whatever the status. */
 status sampling_begin(sampling *m, command *c, error *e);
 
-/* The next position; *found false: there are no more.  Errors: STATUS_STOPPED, STATUS_NO_MEMORY. */
+/* The next position; *found false: no more positions.  Errors: STATUS_STOPPED, STATUS_NO_MEMORY. */
 status sampling_next(sampling *m, diagram *out, bool *found, error *e);
 
 void sampling_end(sampling *m);

@@ -151,7 +151,7 @@ static status add_game(void *context, const game_record *record, int line, statu
     return s == STATUS_OK && command_over(g->c->report) ? fail(e, STATUS_STOPPED, "analyze: stopped") : s;
 }
 
-/* What the values leave out, and the names that are not known. */
+/* Notes the missing values, and the names that are not known. */
 static void note_missing(const analysing *g, const collection *file)
 {
     const char *name = g->c->request.o.file != NULL ? g->c->request.o.file : "game";

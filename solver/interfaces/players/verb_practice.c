@@ -23,7 +23,7 @@ static bool is_problem(const practice *p)
            r->move_value[0] - r->move_value[1] >= p->c->request.o.gap;
 }
 
-/* The next position to ask about; *found false: there are no more. */
+/* The next position to ask about; *found false: no more positions. */
 static status next_problem(practice *p, bool *found, error *e)
 {
     reporter *report = p->c->report;
@@ -62,7 +62,7 @@ static void record_answer(const practice *p, int answer)
     output_record(p->g.out, &made);
 }
 
-/* What follows a move that is not best. */
+/* Prints the play after a move that is not best. */
 static status print_punishment(const practice *p, game_move move, error *e)
 {
     const session *s = &p->c->session;

@@ -304,7 +304,7 @@ static const struct {
     {"quit", run_quit, NULL},
     {"boardsize", run_boardsize, NULL},
     {"clear_board", run_clear_board, NULL},
-    {"komi", NULL, ""}, /* there is none in these games */
+    {"komi", NULL, ""}, /* these games have no komi */
     {"play", run_play, NULL},
     {"genmove", run_genmove, NULL},
     {"reg_genmove", run_reg_genmove, NULL},

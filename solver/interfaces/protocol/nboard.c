@@ -58,7 +58,8 @@ static double seconds_of_game(const nboard *n)
     return most > 0 && most < seconds ? most : seconds;
 }
 
-/* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; else that many plies. */
+/* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; otherwise the number of
+ * plies. */
 static void say_move(const nboard *n, const engine_move *m)
 {
     char line[MAX_LINE * MAX_MOVE_TEXT], depth[24];
@@ -141,7 +142,7 @@ static status run_set(nboard *n)
         n->depth = depth < 1 ? 0 : depth > MAX_SQUARES ? MAX_SQUARES : (int)depth;
         say(n, "set myname yomikiri");
     }
-    return STATUS_OK; /* contempt is for drawn books, of which there are none */
+    return STATUS_OK; /* contempt is for drawn books, which this engine does not have */
 }
 
 /* "F5/1.00/2.5", "PA". */

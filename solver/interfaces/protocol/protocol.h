@@ -51,7 +51,7 @@ typedef struct engine {
     bool quit; /* stop reading */
 } engine;
 
-/* What an engine has found; best first. */
+/* The moves that an engine has found; best first. */
 typedef struct engine_answer {
     int moves;
     engine_move move[MAX_MOVES];
@@ -72,7 +72,7 @@ void engine_close(engine *g);
 status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
                     engine_answer *out, error *e);
 
-/* The most seconds for a move: those asked for, else a few, or 0 (no limit) if there is a depth. */
+/* The most seconds for a move: those asked for; otherwise a few, or 0 (no limit) with a depth. */
 double engine_most_seconds(const engine *g, int depth);
 
 /* Seconds for one move of a game, from the seconds left on the clock. */

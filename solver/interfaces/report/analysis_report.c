@@ -38,7 +38,7 @@ static const char *key_of(const char *prefix, const char *name, char out[static 
     return out;
 }
 
-/* What is known of the value of a move. */
+/* Records what is known of the value of a move. */
 static void record_worth(record *to, const analysed_move *m, const char *prefix)
 {
     char key[40];

@@ -19,7 +19,7 @@ typedef struct analysis_game {
 record analysis_ply_record(const session *s, const analysis_game *g, int i);
 record analysis_game_record(const session *s, const analysis_game *g);
 
-/* What is proved in place of a database's theoretical score; false: nothing, or it has none. */
+/* The proved value to compare with a database's theoretical score; false: no proof, or no score. */
 bool analysis_theory(const session *s, const analysis_game *g, int *proved);
 
 /* A game: with a line for each ply, or in one line. */

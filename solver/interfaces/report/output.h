@@ -19,7 +19,7 @@ typedef struct output {
     outfile *place; /* that file, owned; NULL: standard output */
     record *list;   /* gets the records, in place of the file, at most `most`; NULL: none */
     size_t most;
-    bool json;           /* records are printed, text is not; else the other way round */
+    bool json;           /* records are printed, and text is not; otherwise the other way round */
     const char *columns; /* rows are printed as CSV, with these keys, text is not; NULL: it is */
     bool headed;         /* the names of the columns were printed */
     display *display;    /* a progress line to take off the terminal before anything is printed; NULL: none */

@@ -42,5 +42,5 @@ void record_share(record *r, const char *key, const record *part);
  * ran out, also for a part of the record. */
 char *record_json(const record *r);
 
-/* The text under a key; "": there is none. */
+/* The text under a key; "": no text. */
 const char *record_text_of(const json_t *object, const char *key);

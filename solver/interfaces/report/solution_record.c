@@ -87,7 +87,7 @@ static void record_estimate(record *to, const session *s, const solution *v)
     record_moves(to, "estimate_line", &s->spec, e->line, e->known ? e->line_length : 0);
 }
 
-/* What the search found: value or bounds, move, line. */
+/* Records the result of the search: value or bounds, move, line. */
 static void record_found(record *to, const session *s, const solution *v)
 {
     const search_result *r = &v->result.search;

@@ -82,7 +82,7 @@ words depth_words(int depth, int percent)
 
 /* ---- a value ---- */
 
-/* What both players have when the line has been played. False: the line is not a whole game, or
+/* The scores of both players at the end of the line.  False: the line is not a whole game, or
  * nothing is counted. */
 static bool final_score(const game_rules *rules, const diagram *d, const search_result *r, int score[static 2])
 {
@@ -100,7 +100,7 @@ static bool final_score(const game_rules *rules, const diagram *d, const search_
     return true;
 }
 
-/* What an exact value means for the game. */
+/* The meaning of an exact value for the game. */
 static words exact_words(const game_rules *rules, const diagram *d, const search_result *r)
 {
     int score[2], winner = r->value > 0 ? d->side : 1 - d->side;
@@ -130,7 +130,7 @@ static words bound_words(const game_rules *rules, const diagram *d, const search
     const game_description *game = rules->game;
     const char *name = side_name(&rules->spec, side);
     if (sure <= -game_most(&rules->spec))
-        return words_make("as every value is");
+        return words_make("which holds for every value");
     if (sure == 0)
         return words_make("%s does not lose", name);
     if (!game->margins || (game->won_on != NULL && sure == 1))
@@ -210,7 +210,7 @@ static words proved_words(const session *s, const diagram *d, const search_resul
     return words_make("proved: %s %s %s", side, low ? "at least" : "at most", format_signed(low ? lower : upper).text);
 }
 
-/* "; estimate: Black +2 by d6 (depth 18, not proved)"; empty: there is none. */
+/* "; estimate: Black +2 by d6 (depth 18, not proved)"; empty: no estimate. */
 static words estimate_words(const session *s, const diagram *d, const search_estimate *e)
 {
     static const char *const outcomes[] = {"loss for", "draw for", "win for"};

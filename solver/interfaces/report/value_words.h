@@ -20,7 +20,7 @@ words move_words(const game_spec *spec, const diagram *d, game_move move);
 /* "b1 a1 --"; moves that do not fit are left out. */
 void line_words(const game_spec *spec, const game_move *move, int count, char *out, size_t size);
 
-/* What the value proves about the game; +-VALUE_INFINITY: nothing. */
+/* The bounds that the value proves for the game; +-VALUE_INFINITY: no bound. */
 void result_bounds(const search_result *r, int *lower, int *upper);
 
 /* "win", "draw" or "loss" of the side to move; NULL: not proved. */
@@ -31,7 +31,7 @@ words bounds_words(int lower, int upper);
 
 words depth_words(int depth, int percent); /* "depth 18", "depth 24 at 92 %" */
 
-/* What a value means: "White wins by 8", "draw 8-8", "Black does not lose". */
+/* The meaning of a value: "White wins by 8", "draw 8-8", "Black does not lose". */
 words meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited);
 
 /* The same after the value: "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by

@@ -40,7 +40,7 @@ static void set_way(trial *t, int i, int parent, int32_t move)
     t->node[i].move = move;
 }
 
-/* The node of a position, which is made if it is new and there is room; -1: there is none. */
+/* The node of a position, made if the position is new and there is room; -1: no room. */
 static int node_of(trial *t, const ykr_game_position *p, int parent, int32_t move)
 {
     int *slot = slot_of(t, p);

@@ -37,7 +37,7 @@ typedef struct trial_move {
     ykr_game_position child; /* as `play` leaves it; trial_next goes on */
 } trial_move;
 
-/* What the rules answer about a position; value: of the end that there is, or would be. */
+/* The rules' answers about a position; value: of the end, if the game ended here. */
 typedef struct trial_answers {
     bool over;
     int value, count;
@@ -89,7 +89,7 @@ static inline bool trial_same(const ykr_game_position *p, const ykr_game_positio
 /* Compares the members: between them the structure has bytes that mean nothing. */
 bool trial_same_rules(const ykr_game_rules *r, const ykr_game_rules *q);
 
-/* What the rules answer; false: they are wrong here. */
+/* The rules' answers about a position; false: they are wrong here. */
 bool trial_ask(const own_spec *o, const ykr_game_position *p, trial_answers *out);
 
 /* Tests all members at node i but those of images, and leaves the rules' answers in t->answers;

@@ -241,7 +241,7 @@ static bool ask(trial *t, int i, char fill, uint32_t print[TRIAL_COUNT])
 void trial_again(trial *t, int i)
 {
     uint32_t print[TRIAL_COUNT];
-    const bool sound = ask(t, i, 0x3c, print); /* else only the rules were asked */
+    const bool sound = ask(t, i, 0x3c, print); /* if not, only the rules were asked */
     for (int m = 0; m < (sound ? TRIAL_COUNT : TRIAL_left); m++)
         if (print[m] != t->node[i].print[m])
             trial_fail(t, m, i,

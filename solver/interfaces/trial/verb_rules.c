@@ -82,7 +82,7 @@ static status try_sum(walk *w, int32_t *argument, int index, int sum, error *e)
 }
 
 /* The usual arguments, then random ones, all that were not tried; of a large spec without games.
- * What setup does not refuse, but sets wrong, is known of small specs already. */
+ * Small specs have already shown whether setup sets members wrong. */
 static status try_others(walk *w, error *e)
 {
     trial *t = w->t;

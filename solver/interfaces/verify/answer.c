@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MOST_RECORDS = 100000 }; /* a claim may ask for more than anybody compares */
+enum { MOST_RECORDS = 100000 }; /* a claim may ask for more than is useful to compare */
 
 /* One position; the verb itself also takes files of specs. */
 static status answer_solve(command *c, answer *out, error *e)

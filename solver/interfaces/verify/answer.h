@@ -24,8 +24,8 @@ status answer_question(const struct verify_job *job, const question *q, const ch
 
 void answer_free(answer *a);
 
-/* What is proved of the value; -+VALUE_INFINITY: nothing. */
+/* The proved bounds of the value; -+VALUE_INFINITY: no bound. */
 void answer_bounds(const answer *a, int *lower, int *upper);
 
-/* The first record; NULL: there is none. */
+/* The first record; NULL: no records. */
 const json_t *answer_record(const answer *a);

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The checker next to this program, else the one on the PATH. */
+/* The checker next to this program, or else on the PATH. */
 static void checker_path(char out[static PATH_MAX])
 {
     static const char name[] = "yomikiri-check";
@@ -106,7 +106,7 @@ static json_int_t number_of(const json_t *record, const char *key)
     return json_integer_value(json_object_get(record, key));
 }
 
-/* What the file claims, as `yomikiri-check --claim` takes it; a word where that cannot be read. */
+/* The claim of the file, in the form of `yomikiri-check --claim`; a word if it cannot be read. */
 static void put_expected(check *k, const json_t *record)
 {
     const json_t *claim = json_object_get(record, "claim");
@@ -135,8 +135,7 @@ static verdict judge(check *k, int code, const json_t *record, const char *out)
     if (atomic_load(interrupt_flag()))
         return check_fault(k, VERDICT_STOPPED, "stopped before it was checked");
     if (code == 127)
-        return check_fault(k, VERDICT_BAD,
-                           "%.400s: yomikiri-check is not there; expected it beside yomikiri or on the PATH",
+        return check_fault(k, VERDICT_BAD, "%.400s: yomikiri-check not found next to yomikiri or on the PATH",
                            k->claim->file);
     if (code == 2 && *error != '\0')
         return check_fault(k, VERDICT_BAD, "%.100s: %.180s%s%.180s", k->claim->file, error,

@@ -79,7 +79,7 @@ status confine_spec(const char *file, const char *spec, game_spec *out, char pat
 
 /* ---- solved_claim.c ---- */
 
-/* What a claim proves about a position. */
+/* The bounds that a claim proves for a position. */
 typedef struct proved {
     int lower, upper; /* lower <= value <= upper; +-VALUE_INFINITY: nothing is claimed */
     int moves;        /* whose values are claimed */

@@ -65,8 +65,8 @@ static const char *value_of(const char *word, char key[static 64])
     return equals + 1;
 }
 
-/* Whether every word of the line is met; the first that is not is the fault.
- * record NULL: there is none.  `by`: whose record it is; in the reference's record only values
+/* Whether every word of the line is met; the first unmet word is reported.
+ * record NULL: no record.  `by`: whose record it is; in the reference's record only values
  * are compared, and only if it has them. */
 static bool expectations_met(check *k, const json_t *record, const results_line *l, const char *by)
 {

@@ -67,7 +67,7 @@ static bool has(key_kind kind, const key_row *row)
     return kind == KEY_OTHER || row->kind == kind || row->kind == KEY_BOTH || row->kind == KEY_ABOUT;
 }
 
-/* Takes the next word of a list; false: there is none. */
+/* Takes the next word of a list; false: the list is empty. */
 static bool take_word(const char **list, char word[static NEAREST_MOST + 1])
 {
     *list += strspn(*list, " ");

@@ -53,7 +53,7 @@ static bool is_possible(const claimed *s, const char *key)
     return !keys_integer(s->record, key, &value) || abs(value) <= game_most(&s->spec);
 }
 
-/* The bounds of the value; false: there are none, or `known` is not a word for them. */
+/* The bounds of the value; false: they are missing, or `known` is not a word for them. */
 static bool read_bounds(claimed *s)
 {
     int value = 0, lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
@@ -121,7 +121,7 @@ static bool read_values(claimed *s)
     return true;
 }
 
-/* A sentence of the record that another denies; NULL: there is none. */
+/* A contradiction within the record; NULL: it has none. */
 static const char *contradiction(const claimed *s)
 {
     const int lower = s->p.lower, upper = s->p.upper;

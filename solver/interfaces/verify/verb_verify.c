@@ -38,7 +38,7 @@ static status read_all(const request *r, claim_list *claims, error *e)
     return s;
 }
 
-/* Parallel processes share the threads; 0: each claim gets as many as it states. */
+/* Parallel processes share the threads; 0: each claim gets the number that it states. */
 static int threads_each(const options *o)
 {
     const int all = o->given[OPTION_threads] ? (int)o->threads : threads_default(), jobs = (int)o->jobs;

@@ -15,7 +15,7 @@
 /* ---- claims.c: what is to be checked, cut out of files: each piece is solved by itself ----
  *
  * How a file begins determines its kind: a store (SQLite), a certificate, a table, JSON lines,
- * positions with answers (OBF), else a results file (results_file.h). */
+ * positions with answers (OBF), otherwise a results file (results_file.h). */
 
 typedef enum claim_kind {
     CLAIM_COMMAND,     /* text: a command and the indented lines after it */
@@ -41,7 +41,7 @@ typedef struct claim_list {
 } claim_list;
 
 /* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec`
- * is that of OBF files (NULL: othello:8x8 if they have 64 squares).  What cannot be read becomes a
+ * is that of OBF files (NULL: othello:8x8 if they have 64 squares).  An unreadable part becomes a
  * claim too, CLAIM_UNREADABLE.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
 status claims_read(claim_list *list, const char *name, const char *spec, error *e);
 

@@ -65,7 +65,7 @@ static analysed_move unknown(game_move move)
     return (analysed_move){.move = move, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
 }
 
-/* What is known of a position becomes what is known of the move that leads to it. */
+/* Turns the bounds of a position into those of the move that leads to it. */
 static void turn(analysed_move *m)
 {
     const int lower = m->lower;
@@ -93,7 +93,7 @@ static status search_position(const analysis_job *job, const diagram *d, int lea
     return found;
 }
 
-/* True if they lead to one position, as it is, turned or mirrored: their values are the same. */
+/* True if they lead to the same position, possibly turned or mirrored: their values are equal. */
 static bool same_move(const game_rules *rules, const diagram *d, game_move a, game_move b)
 {
     diagram first = *d, second = *d;

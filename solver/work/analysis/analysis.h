@@ -42,7 +42,7 @@ typedef struct analysis_job {
     void *context;
 } analysis_job;
 
-/* What one player gave away, by moves with a proved value. */
+/* The total that one player gave away, by moves with a proved value. */
 typedef struct analysis_loss {
     int64_t moves, mistakes; /* mistakes: moves that lost something */
     int64_t lost;            /* sum of the values lost */
@@ -62,7 +62,7 @@ status analysis_run(const analysis_job *job, const game_record *game, analysis *
 
 bool analysed_exactly(const analysed_move *m);
 
-/* What the move played lost, if that is proved; 0 for a move that is proved best. */
+/* The loss by the move played, if it is proved; 0 for a move that is proved best. */
 bool analysed_lost(const analysed_ply *p, int *lost);
 
 /* Adds what the two players gave away. */

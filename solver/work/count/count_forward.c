@@ -158,7 +158,7 @@ static void count_board(table_work *w, tally *t, const uint64_t *record, size_t 
         count_add(&t->nodes, record[i * (size_t)w->hooks.shape.words + (size_t)words + 1]);
 }
 
-/* The records of a board from which games go on, for the next level; NULL: there are none. */
+/* The records of a board from which games go on, for the next level; NULL: no such records. */
 static uint8_t *put_records(const table_work *w, const uint64_t *record, size_t count, uint8_t *to)
 {
     uint8_t *begin = to++;

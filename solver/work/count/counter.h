@@ -6,7 +6,7 @@
 
 enum { COUNT_VALUE_LIMIT = 64 * 99 }; /* no final value is beyond */
 
-/* What one worker has counted. */
+/* The counts of one worker. */
 typedef struct tally {
     uint64_t positions, symmetric, stabiliser, final, last_pass;
     uint64_t nodes, games, leaves;

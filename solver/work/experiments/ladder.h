@@ -17,7 +17,7 @@ typedef struct ladder_options {
                               one; hash_bytes: of the rungs with a table; weights */
     double seconds_each;      /* a rung that takes longer is given up, with the reason; 0: no limit */
     bool ablate;              /* each technique taken away alone, in place of the ladder */
-    const char *rung;         /* NULL: all; else only this one */
+    const char *rung;         /* NULL: all rungs; otherwise this one alone */
     const _Atomic bool *stop; /* NULL, or polled */
     /* NULL, or called about twice a second with the rung that is being run. */
     void (*progress)(void *context, const char *rung, const search_progress *p);

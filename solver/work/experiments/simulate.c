@@ -20,7 +20,7 @@ typedef struct sim_split {
     bool expensive, cut, open;
 } sim_split;
 
-/* What a thread does under one split point: its owner or a helper. */
+/* The work of a thread under one split point: its owner or a helper. */
 typedef struct sim_frame {
     sim_split own;
     sim_split *under; /* &own, the one joined, or NULL at the root */

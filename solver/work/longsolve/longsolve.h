@@ -27,7 +27,7 @@ typedef struct longsolve_options {
     double task_seconds;   /* a task is expected to take at most this; 0 with `joined`: the store's number */
     search_options search; /* threads, table, techniques, weights, stop; its window is the solve's */
     bool selective;        /* make the selective passes, if no process has made them yet */
-    store_run *workers;    /* NULL: this process alone; else the processes that search in its place */
+    store_run *workers;    /* the processes that search in place of this one; NULL: this process alone */
     int worker_count;
     int plies; /* 0: the root's value is asked for; N: the values of all openings of up to N plies.  The store keeps it
                 * and the window for processes that join. */
@@ -36,7 +36,7 @@ typedef struct longsolve_options {
     void (*progress)(void *context, longsolve *l);
     void *context;
     /* NULL, or gets the estimate of the root from the selective passes, even if longsolve_open was
-     * stopped during them; .known false: there is none. */
+     * stopped during them; .known false: no estimate. */
     search_estimate *estimate;
 } longsolve_options;
 

@@ -9,7 +9,7 @@ enum { SAMPLES = 19, LOW = 1, MIDDLE = 9, HIGH = 17 }; /* of the sorted samples 
 enum { DRAWS_MOST = 64 };                              /* of the cost of a running task */
 static const double PRIOR_ERROR = 2;                   /* standard error of log2 nodes before anything is known */
 
-/* What is noted about a node. */
+/* The notes about a node. */
 typedef struct note {
     bool counted;  /* its nodes were counted */
     double nodes;  /* of all tasks on it and below it */

@@ -167,7 +167,7 @@ status tree_choose(tree *t, const model *m, double budget, tree_task out[], int 
                 tree_start(out[*found].node, out[*found].bound);
             *found += task;
         }
-        i += *found > 0 || t->narrowed == narrowed; /* else again: growing the tree has answered questions */
+        i += *found > 0 || t->narrowed == narrowed; /* if not, again: growing the tree has answered questions */
     }
     return s;
 }

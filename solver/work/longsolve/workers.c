@@ -255,7 +255,7 @@ static void check(longsolve *l)
             continue;
         l->exhausted = l->exhausted && n->oversized;
         n->oversized = true;
-        /* What was searched remains in the table, and a kill loses a bounded amount of work. */
+        /* The table keeps the results of the search, and a kill loses a bounded amount of work. */
         w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.started > GIVE_UP_SECONDS;
         w->withdrawn = w->withdrawn || w->split;
     }

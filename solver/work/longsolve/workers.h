@@ -16,7 +16,7 @@ typedef struct longsolve_answer {
     double seconds;
 } longsolve_answer;
 
-/* What is proved about a position of the tree, for the side to move. */
+/* The proved bounds of a position of the tree, for the side to move. */
 typedef struct longsolve_bounds {
     diagram position;
     int lower, upper;

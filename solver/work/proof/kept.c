@@ -90,7 +90,7 @@ typedef struct below {
     kept_row *row;
     size_t most;           /* moves for which the table may be asked */
     size_t at;             /* the next move in `row` */
-    position_index *found; /* NULL: the table is asked; else gets the positions to which the moves lead */
+    position_index *found; /* gets the positions to which the moves lead; NULL: the table is asked */
 } below;
 
 /* The rank of the first move that the table proves to hold; UNKNOWN: none. */

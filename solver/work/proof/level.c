@@ -73,7 +73,7 @@ status proof_settle(proof_walk *w, error *e)
 
 /* ---- replies --------------------------------------------------------------------------------- */
 
-/* What one thread has found. */
+/* The positions that one thread has found. */
 typedef struct found {
     _Alignas(64) position_list list;
     size_t limit; /* number at which duplicates are removed */

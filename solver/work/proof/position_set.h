@@ -11,7 +11,7 @@
 typedef struct proof_position {
     uint64_t x, y;
     int32_t margin; /* of a game in a file, where both words are full: the prover's */
-    int32_t wide;   /* then 1 or 2, the prover's number; else 0, and the margin is not stored */
+    int32_t wide;   /* then 1 or 2, the prover's number; otherwise 0, and the margin is not stored */
 } proof_position;
 
 typedef struct position_list {
@@ -20,7 +20,7 @@ typedef struct position_list {
     size_t size; /* bytes of each position; the first one added decides */
 } position_list;
 
-/* What is stored of a position. */
+/* The bytes of a position that are stored. */
 static inline size_t position_size(proof_position p)
 {
     return p.wide ? sizeof p : offsetof(proof_position, margin);

@@ -13,7 +13,7 @@ typedef enum proof_question {
     PROVE_AT_MOST,
 } proof_question;
 
-/* What is shown of a proof under way, or of a level that is done. */
+/* The progress of a proof under way, or a level that is done. */
 typedef struct proof_progress {
     proof_claim bound; /* of the part */
     int level;

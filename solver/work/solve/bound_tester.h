@@ -33,7 +33,7 @@ bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value
 void bound_tester_recall(bound_tester *b, int thread, const walk_node *n, int *lower, int *upper);
 
 /* The learned value for the side to move, and its standard error; they depend only on the position.
- * False: there is none.  Proves nothing. */
+ * False: no learned value.  Proves nothing. */
 bool bound_tester_evaluate(bound_tester *b, int thread, const walk_node *n, double *value, double *deviation);
 
 /* Positions searched so far by all threads; to be called while none is searching. */

@@ -106,7 +106,7 @@ static uint64_t images_of(const continuations *c, int i)
     return images;
 }
 
-/* What a position's estimate is made of: its continuations' values, proved or estimated. */
+/* The parts of a position's estimate: its continuations' values, proved or estimated. */
 typedef struct combining {
     search_estimate best; /* known: a continuation has a value */
     int missing;          /* the most that continuations without a value can be worth */
@@ -160,7 +160,7 @@ static void take_bounds(search_result *r, game_move move, const search_result *c
     memcpy(r->line + 1, child->line, (size_t)(r->line_length - 1) * sizeof r->line[0]);
 }
 
-/* What the answers of its continuations prove about a position, and its estimate; nothing is known
+/* The bounds that the continuations prove for a position, and its estimate; nothing is known
  * about those that a stop left out. */
 static void follow(const walk *w, const continuations *c, solution *out)
 {

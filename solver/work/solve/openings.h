@@ -23,7 +23,7 @@ typedef struct opening {
     const solution *answer;
 } opening;
 
-/* What is known of an opening's position, for its side to move. */
+/* The bounds and the estimate of an opening's position, for its side to move. */
 typedef struct opening_value {
     int lower, upper; /* proved; -+VALUE_INFINITY: nothing */
     bool estimated;   /* there is an estimate, of a value that is not proved */

@@ -54,7 +54,7 @@ typedef struct settings {
 #undef X
 } settings;
 
-/* What the settings come to. */
+/* The settings, resolved for one spec. */
 typedef struct solve_plan {
     solve_method method;
     int depth; /* plies; -1: to the end of the game */
@@ -65,10 +65,10 @@ extern const option_row SETTING_ROWS[SETTING_COUNT]; /* of `settings`; `verbs` i
 
 void settings_init(settings *s); /* the defaults */
 
-/* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, if there is none. */
+/* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, if no row has it. */
 status settings_find(const char *name, const option_row **out, error *e);
 
-/* What `s` asks for; *out points into the texts of `s`, and is meaningless after an error.
+/* Resolves `s`; *out points into the texts of `s`, and is meaningless after an error.
  * `dashes`: as for option_set.  `other_rules`: a method may solve a game other than the spec's
  * (method_keeps_rules).  The file of weights is read by the search.  STATUS_BAD_INPUT: settings
  * that do not go together or with this game, more memory than the machine has; STATUS_UNSUPPORTED:

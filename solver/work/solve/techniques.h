@@ -13,7 +13,7 @@ typedef struct technique {
 /* The i-th row, in the order of the ladder; NULL after the last. */
 const technique *technique_row(int i);
 
-/* What it is in that game. */
+/* The description of the technique in that game. */
 const char *technique_what(const technique *t, const game_spec *spec);
 
 /* Which of the techniques of `options` apply to `d` (a large enough position, learned weights

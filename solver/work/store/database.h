@@ -32,7 +32,7 @@ bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e);
  * char * and its int size, to which text is cut. */
 void database_read(sqlite3_stmt *row, const char *kinds, ...);
 
-/* The first row of a query, read as by database_read; false: there is none, or an error. */
+/* The first row of a query, read as by database_read; false: no row, or an error. */
 bool database_first(store *s, sqlite3_stmt *query, status *result, error *e, const char *kinds, ...);
 
 /* Runs a statement as of database_query to its end. */

@@ -24,7 +24,7 @@ typedef enum store_known {
     STORE_END,     /* the game is over */
 } store_known;
 
-/* What is known about a position without proof; written once, by the first process to reach it. */
+/* Unproved values of a position; written once, by the first process to reach it. */
 typedef struct store_hint {
     int estimate_lower, estimate_upper; /* by a selective pass, for the side to move; -+VALUE_INFINITY: none */
     int estimate_level;                 /* of that pass; -1: none */
@@ -106,7 +106,7 @@ void store_rollback(store *s);
 /* True when another process has written since the last call (or it is the first). */
 bool store_changed(store *s);
 
-/* Numbers of the solve as a whole, by name; *found false: there is none,
+/* Numbers of the solve as a whole, by name; *found false: no such number,
  * and *value is unchanged. */
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
@@ -121,7 +121,7 @@ status store_positions(store *s, status (*visit)(void *context, const store_posi
                        error *e);
 
 /* Moves of proofs, `count` one after another, by a hash of what they are about; in a store opened
- * for writing.  get: at most `most`; *count 0: there are none, or more. */
+ * for writing.  get: at most `most`; *count 0: no moves, or more than that. */
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, size_t *count, error *e);
 
@@ -152,7 +152,7 @@ status store_release(store *s, const store_run *self, error *e);
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e);
 
-/* What `yomikiri status` shows. */
+/* The summary that `yomikiri status` prints. */
 typedef struct store_summary {
     int64_t positions, solved;                         /* exact */
     int64_t running, done, withdrawn, split, repeated; /* repeated: finished twice */

@@ -13,7 +13,7 @@ typedef struct record_shape {
     void (*join)(uint64_t *to, const uint64_t *from); /* the words after the keys of equal ones; NULL: they are alike */
 } record_shape;
 
-/* Sorts `count` records; `spare` has room for as many. */
+/* Sorts `count` records; `spare` has room for the same number. */
 void records_sort(const record_shape *shape, uint64_t *record, uint64_t *spare, size_t count);
 
 /* Sorts `count` records and joins equal ones; returns how many there are then, in `record`. */

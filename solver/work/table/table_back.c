@@ -1,6 +1,6 @@
 /* table_back.c - the sweep that finds the values; see table_work.h.
  *
- * A batch is as many blocks of the level as have room for the requests of their positions: the key
+ * A batch is the blocks of the level whose requests fit into memory.  A request is the key
  * of a child, and which position asks. */
 #include "table/table_work.h"
 
@@ -48,7 +48,7 @@ static void add_move(const table_work *w, table_worker *k, uint32_t parent, int3
 
 /* ---- requests ---- */
 
-/* What a position asks of its children. */
+/* Adds the requests of a position to its children. */
 static void request(const table_work *w, table_worker *k, const walk_node *n, uint32_t parent)
 {
     const table_about *about = &w->file->about;
@@ -94,7 +94,7 @@ static status request_block(table_work *w, table_worker *k, size_t block)
     return s;
 }
 
-/* Requests of as many blocks as there is room for. */
+/* Adds the requests of the blocks whose requests fit. */
 static status request_batch(table_work *w, table_worker *k)
 {
     const table_level *l = &w->file->level[w->level];

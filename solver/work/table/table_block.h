@@ -23,7 +23,7 @@ typedef struct table_block {
     packed keys, values;
 } table_block;
 
-/* What one thread packs and unpacks with. */
+/* The memory with which one thread packs and unpacks. */
 typedef struct packer {
     void *pack, *unpack; /* of zstd */
     uint8_t *bytes;      /* what is packed of the blocks below */
@@ -36,7 +36,7 @@ typedef struct packer {
 
 void packer_free(packer *p);
 
-/* The one of `count` ascending blocks in which a key must lie; NULL: there is none. */
+/* The block, of `count` ascending ones, in which a key must lie; NULL: no such block. */
 table_block *table_block_of(table_block *block, size_t count, int words, const uint64_t *key);
 
 /* Begins a block of `count` positions.  STATUS_NO_MEMORY, also below. */

@@ -34,7 +34,7 @@ static void set_most(table_file *f)
     const int moves = (int)game_plies_left(&f->about.spec, &f->about.root);
     f->value_most = f->about.wdl ? 1 : game_most(&f->about.spec);
     f->plies_most = rules->game->passes ? 2 * moves : moves;
-    if (f->about.wdl || !rules->game->has_line) /* else the bound is not known */
+    if (f->about.wdl || !rules->game->has_line) /* otherwise the bound is not known */
         return;
     f->value_most = 0; /* all numbers */
     for (int i = 0; i < MAX_SQUARES; i++)

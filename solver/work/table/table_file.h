@@ -1,7 +1,7 @@
 /* table_file.h - the file of a table; docs/table-format.md describes its bytes.
  *
  * A header, then frames that are appended by several threads: blocks of a level, their values, the
- * end of a level's keys, the end of the table.  What comes before the end of the table is a table
+ * end of a level's keys, the end of the table.  A file without the end of the table is a table
  * under way, which is continued after the last whole frame. */
 #pragma once
 

@@ -7,7 +7,7 @@
 
 #define TABLE_MAGIC "yomikiri table" /* how a file begins */
 
-/* What a table is of. */
+/* The subject of a table. */
 typedef struct table_about {
     game_spec spec;
     diagram root;

@@ -184,7 +184,7 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level)
     return n;
 }
 
-/* The next number with as many bits set; 0 has none. */
+/* The next number with the same number of bits set; not for 0. */
 static uint64_t next_of_size(uint64_t x)
 {
     const uint64_t low = x & -x, sum = x + low;

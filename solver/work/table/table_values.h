@@ -23,7 +23,7 @@ static inline int score_plies(int32_t score)
 }
 
 /* The scores in the unpacked values of a block, or that of position `only` (SIZE_MAX: of all); the
- * numbers after them to `sum` (NULL: there are none).  False: they are damaged. */
+ * numbers after them to `sum` (NULL: no numbers).  False: they are damaged. */
 bool table_get_values(const table_file *f, const table_block *b, const uint8_t *from, size_t size, size_t only,
                       int32_t *score, uint64_t *sum);
 

@@ -34,7 +34,7 @@ typedef struct table_worker {
     error e;
 } table_worker;
 
-/* What a sweep does at each position; NULL: nothing. */
+/* The functions that a sweep calls at each position; NULL: none. */
 typedef struct table_hooks {
     record_shape shape; /* of forward records: keys first; left out: keys only */
     /* Forward.  A block is to be expanded, k->key being its keys. */
@@ -125,5 +125,5 @@ size_t table_work_bytes(const table_work *w); /* in use */
  * it has moves to other than finished positions. */
 status table_back(table_work *w, error *e);
 
-/* The score of the root in its table, and the number with it (NULL: there is none). */
+/* The score of the root in its table, and the number with it (NULL: not wanted). */
 status table_root_score(table_work *w, int *value, uint64_t *sum, error *e);
