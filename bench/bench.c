@@ -11,6 +11,7 @@
  * so an equal number shows that a change left the search as it was. */
 #include "base/splitmix.h"
 #include "base/clock.h"
+#include "base/threads.h"
 #include "text/notation.h"
 #include "game/rules.h"
 #include "search/search.h"
