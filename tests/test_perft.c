@@ -41,17 +41,10 @@ static uint64_t leaves_slowly(const game_spec *spec, const diagram *d, int depth
 
 Test(perft, every_game_equals_the_naive_rules)
 {
-    static const char *const specs[] = {"reversi:4x4",
-                                        "othello:5x5,start=parallel",
-                                        "reversi:4x10",
-                                        "reversi:2x12",
-                                        "mnk:3,4,3",
-                                        "mnk:5,5,4,misere",
-                                        "ttt",
-                                        "minimax:4,seed=3",
-                                        "minimax:8,seed=1",
-                                        "eight",
-                                        "eight:12,30"};
+    static const char *const specs[] = {
+        "reversi:4x4",      "othello:5x5,start=parallel", "reversi:4x10", "reversi:2x12",
+        "mnk:3,4,3",        "mnk:5,5,4,misere",           "ttt",          "connect:4,5,3",
+        "minimax:4,seed=3", "minimax:8,seed=1",           "eight",        "eight:12,30"};
     test_rng rng = test_random("every_game_equals_the_naive_rules");
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const game_spec spec = test_spec(specs[i]);

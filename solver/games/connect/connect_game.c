@@ -37,23 +37,6 @@ static int square_of(const game_spec *spec, const diagram *d, game_move move)
     return square < 0 ? -1 : square;
 }
 
-/* Leaves below; the last ply is counted, not played. */
-static uint64_t leaves(const connect_rules *rules, uint64_t own, uint64_t opponent, int depth)
-{
-    const connect_position p = {own, opponent};
-    uint64_t squares = connect_moves(rules, &p), sum = 0;
-    if (depth == 1 || squares == 0)
-        return squares ? (uint64_t)bit_count(squares) : 1;
-    for (; squares; squares &= squares - 1)
-        sum += leaves(rules, opponent, own | (squares & -squares), depth - 1);
-    return sum;
-}
-
-static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
-{
-    return leaves(connect_rules_of(rules), n->a, n->b, depth);
-}
-
 /* The first player's K stones in a row, with one fewer of the other's. */
 static int most(const game_spec *spec)
 {
@@ -104,7 +87,6 @@ const game_description game_connect = {
     .play = play,
     .over = over,
     .symmetries = symmetries,
-    .perft = perft,
     .certified = true,
     .certified_most = certified_most,
     .rank = rank,

@@ -23,23 +23,6 @@ static bool over(const game_rules *rules, const walk_node *n, int *value)
     return mnk_over(mnk_rules_of(rules), &p, value);
 }
 
-/* Leaves below; the last ply is counted, not played. */
-static uint64_t leaves(const mnk_rules *rules, uint64_t own, uint64_t opponent, int depth)
-{
-    const mnk_position p = {own, opponent};
-    uint64_t squares = mnk_moves(rules, &p), sum = 0;
-    if (depth == 1 || squares == 0)
-        return squares ? (uint64_t)bit_count(squares) : 1;
-    for (; squares; squares &= squares - 1)
-        sum += leaves(rules, opponent, own | (squares & -squares), depth - 1);
-    return sum;
-}
-
-static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
-{
-    return leaves(mnk_rules_of(rules), n->a, n->b, depth);
-}
-
 /* The heaviest square first, in misère last. */
 static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
 {
@@ -77,7 +60,6 @@ const game_description game_mnk = {
     .play = play,
     .over = over,
     .symmetries = board_symmetries,
-    .perft = perft,
     .certified = true,
     .rank = rank,
 };
