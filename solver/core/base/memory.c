@@ -102,7 +102,7 @@ static uint64_t with_limit(uint64_t least, uint64_t limit, uint64_t used)
     return limit != UINT64_MAX && left < least ? left : least;
 }
 
-/* For systems without /proc: an empty root, Windows. */
+/* Systems without /proc use this: an empty root, Windows. */
 static uint64_t free_pages(void)
 {
 #if defined(_SC_AVPHYS_PAGES) && !defined(__wasm__)

@@ -18,7 +18,7 @@ memory_limit memory_allowed(void);
  * NULL: not enough memory. */
 void *memory_zeroed(size_t bytes);
 
-/* Bytes that are free now: the least of what the system calls available and of what is left
+/* The bytes that are free now: the least of the system's available memory and of the remainder
  * of those limits. */
 uint64_t memory_free(void);
 

@@ -43,7 +43,7 @@ enum option_type { OPTION_TYPES(OPTION_TYPE) };
 #define OPTION_FIELD(name, type) typedef type option_##name;
 OPTION_TYPES(OPTION_FIELD)
 
-/* Where an option stands in the help; those for experts are shown on request. */
+/* The group of an option in the help; that for experts is shown on request. */
 enum option_group { GROUP_WHAT, GROUP_LIMITS, GROUP_OUTPUT, GROUP_EXPERT };
 
 typedef struct option_row {

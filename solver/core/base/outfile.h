@@ -23,7 +23,7 @@ typedef struct outfile outfile;
  * no permission, other system errors), STATUS_NO_MEMORY. */
 status outfile_open(const char *path, const char *what, outfile **out, error *e);
 
-/* Where to write; owned by `f`.  Write errors stay in the stream
+/* The stream to write to; owned by `f`.  Write errors stay in the stream
  * and are reported by outfile_commit. */
 FILE *outfile_stream(outfile *f);
 

@@ -25,5 +25,5 @@ int pool_call(pool *p, int threads, void (*work)(void *context, int index), void
 /* Lets no further thread begin, and waits for those that have begun. */
 void pool_dismiss(pool *p);
 
-/* All of that: work(context, 0) in the calling thread, and in up to `threads` - 1 others. */
+/* Does all of that: work(context, 0) in the calling thread, and in up to `threads` - 1 others. */
 void pool_run(int threads, void (*work)(void *context, int index), void *context);

@@ -64,7 +64,7 @@ void process_identity(char out[static PROCESS_IDENTITY_SIZE])
     (void)snprintf(out + used, PROCESS_IDENTITY_SIZE - used, " %" PRIu64, start);
 }
 
-/* It has not ended, and is not a zombie waiting for its parent. */
+/* True if the process has not ended, and is not a zombie waiting for its parent. */
 bool process_runs(int64_t pid)
 {
     char state;

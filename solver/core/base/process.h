@@ -10,7 +10,7 @@
 
 enum { PROCESS_IDENTITY_SIZE = 96 };
 
-/* Of this process: "BOOT NAMESPACE START"; "" on systems other than Linux. */
+/* The identity of this process: "BOOT NAMESPACE START"; "" on systems other than Linux. */
 void process_identity(char out[static PROCESS_IDENTITY_SIZE]);
 
 /* True when the process of this id and identity has certainly ended.  False: it runs, or

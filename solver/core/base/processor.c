@@ -51,7 +51,7 @@ const processor_arch *processor_arch_at(int i)
     return arches[i];
 }
 
-/* The number of that name in this build; -1: it has none. */
+/* The number of that name in this build; -1: no such name. */
 static int arch_find(const char *name)
 {
     int i = ARCH_COUNT - 1;

@@ -51,5 +51,6 @@ const char *processor_arch_wrong(const char *wanted, unsigned has, char *out, si
 /* Bit i: this machine has the i-th feature. */
 unsigned processor_has(void);
 
-/* Names of those in `needs` and not in `has`, with spaces between; NULL: none. */
+/* The names of the features in `needs` but not in `has`, separated by spaces; NULL: none is
+ * missing. */
 const char *processor_lacks(unsigned needs, unsigned has, char *out, size_t size);

@@ -19,7 +19,7 @@ static bool wait_for(int file, const _Atomic bool *stop)
     return stop != NULL ? input_wait(file, stop) : poll(&wait, 1, -1) >= 0 || errno != EINTR;
 }
 
-/* Without `stop` a named pipe that nobody writes to is read at once: it is empty.
+/* Without `stop` a named pipe without a writer is read at once: it is empty.
  *
  * Reads until the end or one byte over the limit; the caller frees *text, also after an error. */
 static status slurp(const char *path, int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length,

@@ -29,7 +29,7 @@ bool parse_seconds(const char *text, double *out);
  * plural(n, "y", "ies"). */
 const char *plural(uint64_t count, const char *one, const char *many);
 
-/* By value, for the call whose argument it is: format_count(n).text. */
+/* A text returned by value, so that a call can be an argument: format_count(n).text. */
 typedef struct short_text {
     char text[32];
 } short_text;
@@ -43,8 +43,8 @@ short_text format_seconds(double seconds);
 /* "512M" for 536870912: the largest unit that loses nothing. */
 short_text format_bytes(uint64_t bytes);
 
-/* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds "0.5 s";
- * `seconds` >= 0; otherwise the fraction is dropped. */
+/* A time as a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds
+ * "0.5 s"; `seconds` >= 0; otherwise the fraction is dropped. */
 short_text format_duration(double seconds);
 
 /* Four digits or fewer, with a unit for each factor of a thousand: "718", "48.5 k", "485.2 M",

@@ -6,7 +6,7 @@
 /* Stands for a byte that is not part of UTF-8: U+FFFD. */
 #define UTF8_REPLACEMENT "\xEF\xBF\xBD"
 
-enum { UTF8_SHOWN = 16 }; /* room for what is written for one character */
+enum { UTF8_SHOWN = 16 }; /* bytes for the output of one character */
 
 /* The bytes, 1 to 4, of the character at `text`, which is not at its end; 0: it is not UTF-8. */
 size_t utf8_length(const char *text);

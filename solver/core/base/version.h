@@ -9,5 +9,5 @@ const char *version_compiler(void); /* first line of the compiler's own version 
 const char *version_flags(void);    /* its options */
 const char *version_full(void);     /* "0.1.0 (1a2b3c4)" */
 
-/* All of these in one line, cut to `size`. */
+/* Writes all of these in one line, cut to `size`. */
 void version_program(char *out, size_t size);

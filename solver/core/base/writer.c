@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Where a text goes, and the next of its arguments. */
+/* The destination of a text, and the next of its arguments. */
 typedef struct writer {
     FILE *file; /* gets what out[0..size) collects; NULL: nothing does */
     char *out;

@@ -48,7 +48,7 @@ typedef struct game_description {
     /* REQUIRED. The players, first and second: "Black", "White". */
     const char *sides[2];
     /* OPTIONAL. True: a value other than 0 is a margin ("wins by 4");
-     * false: it only says who wins. */
+     * false: it shows only who wins. */
     bool margins;
     /* OPTIONAL. No value is beyond this; left out: 1, or VALUE_INFINITY for margins. */
     int (*most)(const game_spec *spec);

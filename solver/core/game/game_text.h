@@ -37,7 +37,7 @@ typedef struct game_text {
     const spec_key *keys;
     /* REQUIRED. The keys, for messages: "misere", or "nothing more". */
     const char *keys_usage;
-    /* OPTIONAL. Fills in what needs the whole spec, such as a board from a file; may fail. */
+    /* OPTIONAL. Fills in members that need the whole spec, such as a board in a file; may fail. */
     status (*complete)(game_spec *out, error *e);
     /* REQUIRED. The canonical form; parsed again it gives an equal spec. */
     void (*format)(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
@@ -116,7 +116,7 @@ void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t siz
 void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 
-/* As move_format, by value: move_name(spec, move).text. */
+/* The text of move_format, by value: move_name(spec, move).text. */
 typedef struct move_text {
     char text[MAX_MOVE_TEXT];
 } move_text;

@@ -32,8 +32,8 @@ enum { GAME_COUNT = 0 GAMES(GAME_ONE) };
 
 typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_REVERSED } reversi_start;
 
-/* One spec of a game that was added (added.h): what its file gives (library/yomikiri_game.h), and
- * its rows.  It lives as long as the program. */
+/* One spec of a game that was added (added.h): the members of its file (library/yomikiri_game.h),
+ * and its rows.  It lives as long as the program. */
 typedef struct added_spec {
     const struct ykr_game *file;
     const struct ykr_game_rules *rules;

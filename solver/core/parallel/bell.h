@@ -32,7 +32,7 @@ void bell_destroy(bell *b);
  * other threads: look again. */
 void bell_sleep(bell *b, bool (*news)(void *context), void *context);
 
-/* Wakes all that sleep. */
+/* Wakes all sleeping threads. */
 void bell_wake(bell *b);
 
 /* Call it after news has been written by memory_order_seq_cst. */

@@ -65,7 +65,7 @@ split *split_open(worker *w, const split_offer *offer)
 
 /* ---- joining --------------------------------------------------------------------------------- */
 
-/* Both are alive: an owner or a helper is inside. */
+/* Both split points are alive: an owner or a helper is inside. */
 static bool lies_below(const split *s, const split *below)
 {
     while (s && s != below)

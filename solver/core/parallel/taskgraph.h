@@ -89,10 +89,10 @@ void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double read
  * else 0. */
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
-/* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ,
+/* Call it after GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ,
  * or one has no end. */
 status task_graph_finish(task_graph *g, graph_size *out, error *e);
 
-/* After task_graph_finish, threads >= 1.  `vain`: skipped siblings
+/* Call it after task_graph_finish; threads >= 1.  `vain`: skipped siblings
  * are searched.  STATUS_NO_MEMORY. */
 status task_graph_simulate(const task_graph *g, int threads, bool vain, graph_run *out, error *e);

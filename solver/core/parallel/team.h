@@ -26,8 +26,8 @@ void team_run(team *t, pool *pool, void (*master)(worker *w, void *context), voi
  * what the workers do depends on their own state and the context alone, never on time. */
 void team_round(worker *w, void (*body)(worker *w, void *context), void *context);
 
-/* Called by worker 0 before each root window: counts refuted split points anew, because another
- * window may refute those of the other side. */
+/* Called by worker 0 before each root window: resets the counts of refuted split points, because
+ * another window may refute those of the other side. */
 void team_window(team *t);
 
 /* Undoes team_stop, for the next search. */

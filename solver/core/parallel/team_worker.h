@@ -86,7 +86,7 @@ struct team {
     pool *pool;                          /* of the other threads */
     bool called;                         /* they have been called, or do not exist */
     double start, call_after;            /* seconds */
-    bell bell; /* of all that a thread may wait for: split points opened or left, rounds, the end */
+    bell bell; /* rings for all events that a thread may wait for: split points opened or left, rounds, the end */
     /* Split points of each kind closed in this root window, and those of them that were refuted. */
     _Alignas(64) _Atomic uint32_t closed[SPLIT_KINDS], refuted[SPLIT_KINDS];
 };

@@ -15,7 +15,8 @@
 
 struct search_worker;
 
-/* One iteration, `depth` plies.  False: given up (search_estimate_is_over), or the game is over. */
+/* Searches one iteration, `depth` plies.  False: it was given up (search_estimate_is_over), or the
+ * game is over. */
 typedef bool deepen_function(struct search_worker *w, const void *root, int depth, search_estimate *out);
 
 /* The result for a position: bounds on its estimated value,

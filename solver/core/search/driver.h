@@ -128,7 +128,7 @@ static inline tt_entry search_entry(int value, int alpha, int beta, int move, ui
 typedef struct search_plan {
     size_t worker_size;  /* bytes of the game's worker, which begins with a search_worker */
     size_t useful_bytes; /* a table larger than this would stay empty in part; 0: the search uses none */
-    size_t first_bytes;  /* 0, or the size to begin with, if nothing is known of what is useful */
+    size_t first_bytes;  /* 0, or the initial size if the useful size is unknown */
     int key_bits;        /* packed_inline.h; 0: entries are whole */
     int lower, upper;    /* the range of the game's values */
     int so_far;      /* what the side to move has won already: not in the values of the search, but in those reported */

@@ -90,7 +90,7 @@ static int NG(deep_known)(const NG_WORKER *w, const NG_POSITION *p)
     return e->used && e->check == (uint32_t)hash ? e->move : MOVE_NONE;
 }
 
-/* One iteration: deepen_function. */
+/* Searches one iteration: a deepen_function. */
 static bool NG(iteration)(search_worker *worker, const void *root, int depth, search_estimate *out)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)worker;

@@ -108,8 +108,8 @@ typedef struct NG(root) {
     search_result *out;
 } NG(root);
 
-/* The entry of a child.  A finished position has none, and its key may equal another position's:
- * keys differ only between positions that are searched. */
+/* The entry of a child.  A finished position has no entry, and its key may equal another
+ * position's: keys differ only between positions that are searched. */
 static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, tt_entry *e)
 {
     NG(child) child[NG_MAX_MOVES];

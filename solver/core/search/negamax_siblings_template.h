@@ -144,7 +144,7 @@ static bool NG(share)(NG_WORKER *w, NG(node) * node, int next, int alpha, uint64
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
-/* One child for each thread. */
+/* A round: one child for each thread. */
 typedef struct NG(round) {
     const NG(node) * node;
     int next, alpha;

@@ -272,7 +272,7 @@ static int NG(follow)(NG_WORKER *w, NG_POSITION p, int (*known)(const NG_WORKER 
     return length;
 }
 
-/* Each needs those before it. */
+/* Each file needs those before it. */
 /* clang-format off */
 #include "search/negamax_siblings_template.h"
 #include "search/negamax_node_template.h"

@@ -106,7 +106,7 @@ typedef struct search_options {
     bool deterministic; /* the same nodes each run at any number of threads */
     bool estimate;      /* estimate the value of a search that takes long; takes about one part of its time in 100 */
     int alpha, beta;    /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
-    const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
+    const _Atomic bool *stop; /* NULL, or polled: true ends the search with the bounds proved so far */
     void (*progress)(void *context, const search_progress *p); /* NULL, or called by worker 0 */
     double progress_seconds;                                   /* between its calls; 0: half a second */
     void *progress_context;
@@ -151,7 +151,7 @@ typedef struct search_result {
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
 
-/* Reports that there is no memory for the threads: STATUS_NO_MEMORY. */
+/* Reports that memory for the threads is lacking: STATUS_NO_MEMORY. */
 status search_no_memory(const search_options *options, error *e);
 
 /* The part that every game has: the table and its keys

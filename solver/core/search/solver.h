@@ -26,7 +26,7 @@ typedef struct solver_bound_tester {
     uint64_t (*nodes)(const void *tester);
 } solver_bound_tester;
 
-/* Learning weights for a few seconds, before the first large position of a board that has none. */
+/* Learning weights for a few seconds, before the first large position of a board without any. */
 typedef struct solver_training {
     bool wanted;
     double seconds;    /* the limit of the solve; 0: none.  A short one has time only for kept weights */
@@ -84,7 +84,7 @@ typedef struct solver_game {
      * solve_position; left out: there is no search to a depth. */
     status (*search_to_depth)(const game_spec *spec, const diagram *d, int depth, const search_options *options,
                               search_result *out, error *e);
-    /* OPTIONAL. How it learns weights; left out: it has none. */
+    /* OPTIONAL. How the game learns weights; left out: it has no weights. */
     const solver_learning *learning;
     /* OPTIONAL. True: clearing a table for the next position is cheaper than creating a new one. */
     bool keeps_table;

@@ -73,7 +73,7 @@ static void wrapped(output *out, int column, int indent, const char *text)
 /* A word or a form, and what it is. */
 typedef void write_pair(output *out, const char *head, const char *text);
 
-/* Each game's forms, and finally how positions are written. */
+/* Writes the forms of each game, and finally those of positions. */
 static void each_notation(output *out, write_pair *write)
 {
     char positions[1024];

@@ -3,7 +3,7 @@
 
 #include "report/output.h"
 
-void help_first(FILE *f); /* what the program is, for someone who typed its name alone */
+void help_first(FILE *f); /* describes the program to a user who typed its name alone */
 void help_program(output *out);
 void help_version(output *out);
 void help_verb(int verb, bool all, output *out); /* all: options for experts as well */

@@ -187,7 +187,7 @@ static bool read_range(const char *spec, const char *at, spec_range *r)
     return used > 0 && (size_t)used <= most && !isdigit((unsigned char)*r->end);
 }
 
-/* The first range of a spec; a file's name has none. */
+/* The first range of a spec; the name of a file contains no range. */
 static bool find_range(const char *spec, spec_range *r)
 {
     const char *colon = strchr(spec, ':'), *file = colon != NULL ? strstr(colon, "board=") : NULL;
@@ -328,7 +328,7 @@ static status prepare_spec(command *c, const spec_item *i, error *e)
     return command_prepare(c, 1, e);
 }
 
-/* One spec, from its table to its line. */
+/* Solves one spec, from its table to its line. */
 static status solve_spec(command *c, const void *list, size_t n, solved *out, error *e)
 {
     const request before = c->request;

@@ -130,7 +130,7 @@ static void print_move(const command *c, const solved *w, const search_result *r
                 meaning_words(&c->session.rules, &w->record->position, &one, c->session.depth >= 0).text);
 }
 
-/* One move a line, the best marked; the moves that a stopped search left out are named. */
+/* Prints one move a line, the best marked; the moves that a stopped search left out are named. */
 static void print_moves(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
@@ -191,8 +191,8 @@ static board_view view_of(const command *c, const solved *w)
     return view;
 }
 
-/* With --board, or on a terminal.  A table of numbers is drawn wherever it is shown: its moves mean
- * nothing without it. */
+/* Prints the board with --board, or on a terminal.  A table of numbers is drawn wherever it is
+ * shown: its moves mean nothing without it. */
 static void print_board(const command *c, const solved *w)
 {
     const options *o = &c->request.o;
@@ -252,7 +252,7 @@ static void print_obf(const command *c, const solved *w)
     output_text(out, "\n");
 }
 
-/* One line for one line of a file. */
+/* Prints one line for one line of a file. */
 static void print_file_text(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;

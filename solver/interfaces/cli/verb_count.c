@@ -51,7 +51,7 @@ static void print_value(command *c, const count_result *r, record *to)
     output_text(out, "%s\n", value_words(&c->session.rules, &c->problem.position, &value, false).text);
 }
 
-/* As text and as a record.  `plies`: the limit that was given; below 0: none. */
+/* Prints a count as text and as a record.  `plies`: the limit that was given; below 0: none. */
 static void print_count(command *c, int plies, const count_result *r)
 {
     output *out = &c->report->out;

@@ -52,7 +52,7 @@ static status one_spec(command *c, void *context, error *e)
     return STATUS_OK;
 }
 
-/* From where on the nimbers repeat after `period`. */
+/* The first index from which the nimbers repeat after `period`. */
 static size_t repeats_from(const nimbers *n, size_t period)
 {
     size_t from = n->count - period;

@@ -108,7 +108,7 @@ static status write_ladder(ladder_report *l, bool stopped, error *e)
                              stopped ? "stopped: the rungs shown are complete" : NULL, &l->rows, e);
 }
 
-/* After the ladder's status `s`: prints and draws what was run, even if it was stopped. */
+/* Prints and draws the rungs that were run, even if the ladder was stopped; `s` is its status. */
 static status finish(ladder_report *l, status s, error *e)
 {
     const bool begun = json_array_size(l->rows.json) > 0, stopped = s == STATUS_STOPPED && begun;

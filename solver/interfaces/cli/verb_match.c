@@ -26,7 +26,7 @@ static void show_games(void *context, int games, int cells, int all_cells)
                  display_left(clock_seconds() - line->begun, done, all_cells).text);
 }
 
-/* As text and as a record. */
+/* Prints a cell as text and as a record. */
 static void print_cell(void *context, const match_cell *m)
 {
     const match_report *r = context;

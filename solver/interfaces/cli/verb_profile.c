@@ -40,7 +40,7 @@ static const char COLUMNS[] =
     "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,efficiency,useful,loss_search,"
     "loss_idle,loss_wait,loss_absent,loss_slower,splits,joins,disturbed,speedup_most,spec,positions";
 
-/* The position is so short that starting the threads is most of what is measured. */
+/* True if the search is so short that the time is mostly that of starting the threads. */
 static bool is_short(const profile *p)
 {
     return !p->simulated && p->config[0].median.seconds < SHORT_SECONDS;
@@ -90,7 +90,7 @@ static record make_record(const profile *p, const profile_configuration *w, cons
     return r;
 }
 
-/* In percent; not "-0.0". */
+/* A share in percent; never "-0.0". */
 static double percent(double share)
 {
     return share < 0 && share > -0.0005 ? 0 : 100 * share;
@@ -158,7 +158,7 @@ static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
     return true;
 }
 
-/* Below the table, and on standard error for readers who keep only the table. */
+/* Prints a warning below the table, and on standard error for readers who keep only the table. */
 static void warn(output *out, const char *line)
 {
     output_text(out, "%s\n", line);

@@ -38,7 +38,7 @@ static void print_level(void *context, const proof_progress *p)
                 proof_claim_text(p->bound), p->level, p->prover, p->other, p->tests, p->nodes);
 }
 
-/* Each part of the proof, as text and as a record. */
+/* Prints each part of the proof, as text and as a record. */
 static record print_parts(output *out, const proof_result *r)
 {
     record parts = record_list();

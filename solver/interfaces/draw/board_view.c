@@ -106,7 +106,7 @@ static void begin_colour(output *out, const board_view *v, int square)
     output_text(out, "\033[%s38;5;%dm", mark == MARK_BEST || cell > 0 ? "1;" : "", ink);
 }
 
-/* One square, l->width columns wide. */
+/* Prints one square, l->width columns wide. */
 static void print_square(output *out, const board_view *v, const look *l, int square)
 {
     const int cell = v->d->cell[square];

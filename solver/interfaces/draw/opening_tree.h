@@ -31,7 +31,7 @@ typedef struct opening_tree {
 void opening_tree_begin(opening_tree *t, const game_rules *rules);
 void opening_tree_end(opening_tree *t);
 
-/* The node of a position, -1: it has none; *symmetry makes the position canonical. */
+/* The node of a position; -1: no node; *symmetry makes the position canonical. */
 int opening_tree_find(const opening_tree *t, const diagram *d, int *symmetry);
 
 /* Adds a position, or finds it: its number in *out, and *fresh whether it is new

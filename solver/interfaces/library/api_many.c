@@ -17,7 +17,7 @@ typedef struct many {
     first_error first; /* ends the work */
 } many;
 
-/* For one of `threads` searches at a time. */
+/* The options of one of `threads` searches at a time. */
 static search_options options_of_one(const ykr_solver *solver, int threads)
 {
     search_options o = solver->session.search;

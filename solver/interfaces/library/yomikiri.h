@@ -168,7 +168,7 @@ typedef struct ykr_progress {
     int32_t estimate, estimate_depth;
 } ykr_progress;
 
-/* Where the answer of a table comes from. */
+/* The source of an answer of a table. */
 typedef enum ykr_table_from {
     YKR_TABLE_STORED = 0,
     YKR_TABLE_SEARCHED = 1, /* nearer to the end than what is stored, or absent */
@@ -199,8 +199,8 @@ YKR_API int ykr_api_version(void);
  * YKR_IO, YKR_NO_MEMORY, YKR_UNSUPPORTED (this build loads no code). Since YKR_API_VERSION 1003. */
 YKR_API ykr_status ykr_add_game(const char *path, char *why /* [YKR_ERROR_TEXT] or NULL */);
 
-/* As ykr_add_game, of functions that the caller has;
- * what `game` points to lives as long as the process. `context` comes back in ykr_game_rules.
+/* As ykr_add_game, for functions of the caller;
+ * the object of `game` must live as long as the process. `context` comes back in ykr_game_rules.
  * `source`: text that stands for the rules in tables and stores, which other rules do not read. */
 struct ykr_game;
 YKR_API ykr_status ykr_add_rules(const struct ykr_game *game, const void *context, const char *source, char *why);

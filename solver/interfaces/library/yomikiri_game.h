@@ -93,7 +93,7 @@ typedef struct ykr_game_rules {
     int32_t most;         /* no value is above `most` or below -most, 1 to YKR_GAME_MOST; left 0: 1,
                              or with `gains` YKR_GAME_MOST */
     int32_t symmetries;   /* how many `image` makes, the identity included, 1 to 8; left 0: 1 */
-    bool misere;          /* who cannot move wins */
+    bool misere;          /* a player who cannot move wins */
 
     /* For what `setup` computes once for the other functions, which only read it. */
     uint64_t mask[256];

@@ -165,7 +165,7 @@ static void note_missing(const analysing *g, const collection *file)
         reporter_note(g->c->report, "%s: %zu with komi; values and winners do not include it", name, file->komi);
 }
 
-/* Of the file, or in the words of the command. */
+/* Reads the games of the file, or the one in the words of the command. */
 static status read_games(analysing *g, error *e)
 {
     const request *r = &g->c->request;

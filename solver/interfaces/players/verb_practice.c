@@ -15,7 +15,7 @@ typedef struct practice {
     int64_t asked, right, lost;
 } practice;
 
-/* One move is best, by --gap at least. */
+/* True if one move is best, by --gap at least. */
 static bool is_problem(const practice *p)
 {
     const search_result *r = &p->v.result.search;

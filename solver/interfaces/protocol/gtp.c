@@ -368,7 +368,7 @@ static void begin(engine *e)
     gtp_reset_clock((gtp *)e);
 }
 
-/* One command, preceded by its number if it has one. */
+/* Answers one command, which may begin with a number. */
 static status answer(engine *e, char *line)
 {
     gtp *g = (gtp *)e;

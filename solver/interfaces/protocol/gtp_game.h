@@ -49,5 +49,5 @@ bool gtp_give_turn(gtp *g, int side);
 /* Sets both clocks as time_settings says. */
 void gtp_reset_clock(gtp *g);
 
-/* For the next move of `side`: what --seconds-each allows, or less by the clock. */
+/* The seconds for the next move of `side`: those of --seconds-each, or less by the clock. */
 double gtp_seconds(const gtp *g, int side);

@@ -21,7 +21,7 @@ typedef struct nboard {
     const char *text; /* of the command, what follows its name */
 } nboard;
 
-/* One line of an answer. */
+/* Prints one line of an answer. */
 __attribute__((format(printf, 2, 3))) static void say(const nboard *n, const char *format, ...)
 {
     va_list arguments;
@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 3))) static void say(const nboard *n, const cha
     (void)fflush(n->engine.out);
 }
 
-/* As NBoard writes moves: "F5", "PA". */
+/* A move in NBoard's notation: "F5", "PA". */
 static void nboard_move(const nboard *n, game_move move, char out[static MAX_MOVE_TEXT])
 {
     if (move == MOVE_PASS) {

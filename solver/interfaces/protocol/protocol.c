@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SECONDS_A_MOVE = 5; /* if neither seconds nor a depth are asked for */
+static const double SECONDS_A_MOVE = 5; /* without seconds and depth */
 
 enum { ESTIMATE_DEPTH = 6 /* most plies of the first estimate, which takes next to no time */ };
 

@@ -35,7 +35,7 @@ void output_text(output *o, const char *format, ...) __attribute__((format(print
 /* The same for lines of the program's own, as they are: a drawn board, a help text. */
 void output_own(output *o, const char *text);
 
-/* One record, which is freed; only in JSON. */
+/* Prints a record, in JSON only, and frees it. */
 void output_record(output *o, record *r);
 
 /* A record that is a row of a table too, if output_csv was called. */
@@ -51,7 +51,7 @@ void output_fail(output *o, int reason);
 /* False also for a terminal that cannot move its cursor (TERM=dumb). */
 bool output_is_terminal(const output *o);
 
-/* Shows what was written so far and, on a terminal, clears the screen for what comes next. */
+/* Shows the output so far and, on a terminal, clears the screen for the next output. */
 void output_again(output *o);
 
 /* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.

@@ -5,7 +5,7 @@
 
 #include "solve/session.h"
 
-/* By value, to be passed as an argument: bounds_words(-2, 4).text. */
+/* A text returned by value, so that a call can be an argument: bounds_words(-2, 4).text. */
 typedef struct words {
     char text[160];
 } words;

@@ -144,8 +144,8 @@ static bool solve(trial *t, int i, int plies, int room)
 
 /* ---- what values show ---- */
 
-/* Sums of parts are compared by their grundy values: in games in which both may do the same, and
- * who cannot move loses. */
+/* Sums of parts are compared by their grundy values: in games in which both have the same moves,
+ * and a player who cannot move loses. */
 static bool has_sums(const trial *t)
 {
     const ykr_game *g = &t->file->game;
@@ -183,7 +183,7 @@ static void test_solved(trial *t, int i)
 
 /* ---- random games ---- */
 
-/* One game, and its end by minimax; false: a fault of the rules. */
+/* Plays one game, and solves its end by minimax; false: a fault of the rules. */
 static bool play_game(trial *t)
 {
     int line[YKR_GAME_PLIES + 2], n = 0;

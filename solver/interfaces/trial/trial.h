@@ -29,7 +29,7 @@ typedef struct trial_node {
     int value, longest, grundy;   /* once solved; longest: the most moves that can follow */
     double tree;                  /* positions, each as often as moves lead to it */
     bool open, reached, followed; /* followed: `other` is set */
-    uint32_t print[TRIAL_COUNT];  /* of what each member answered */
+    uint32_t print[TRIAL_COUNT];  /* a hash of the answers of each member */
 } trial_node;
 
 typedef struct trial_move {
@@ -63,7 +63,7 @@ typedef struct trial {
     int faults;
     trial_node *node;
     int nodes, *slot;
-    bool whole;                  /* every position of the spec is there */
+    bool whole;                  /* `node` has every position of the spec */
     trial_answers answers, more; /* of the position under test; of another */
     uint64_t specs, sizable, positions, games_played, searches;
 } trial;

@@ -64,7 +64,7 @@ static status try_spec(walk *w, const int32_t *argument, error *e)
     return trial_run(t, argument, e);
 }
 
-/* All arguments from the `index`-th on that are `sum` above the least ones. */
+/* Tries all values of the arguments from the `index`-th on that are `sum` above the least ones. */
 static status try_sum(walk *w, int32_t *argument, int index, int sum, error *e)
 {
     const ykr_game_argument *a = &w->t->file->game.argument[index];
@@ -81,7 +81,7 @@ static status try_sum(walk *w, int32_t *argument, int index, int sum, error *e)
     return s;
 }
 
-/* The usual arguments, then random ones, all that were not tried; of a large spec without games.
+/* Tries the usual arguments, then random ones, unless tried before; large specs without games.
  * Small specs have already shown whether setup sets members wrong. */
 static status try_others(walk *w, error *e)
 {
@@ -125,7 +125,7 @@ static status try_given(walk *w, const char *text, error *e)
     return s == STATUS_OK ? try_spec(w, own_of(&w->t->spec)->rules.argument, e) : s;
 }
 
-/* The members that are there. */
+/* Lists the members that the file sets. */
 static void list_members(const ykr_game *g, text_buffer *b)
 {
 #define LIST(name) \

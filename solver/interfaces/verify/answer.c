@@ -9,7 +9,7 @@
 
 enum { MOST_RECORDS = 100000 }; /* a claim may ask for more than is useful to compare */
 
-/* One position; the verb itself also takes files of specs. */
+/* Solves one position; the verb itself also takes files of specs. */
 static status answer_solve(command *c, answer *out, error *e)
 {
     solved one = {.agrees = true};
@@ -22,7 +22,7 @@ static status answer_solve(command *c, answer *out, error *e)
     return s;
 }
 
-/* Some rung of a ladder, or the value, is not known. */
+/* True if some rung of a ladder, or the value, is not known. */
 static bool has_unknown(const json_t *records)
 {
     size_t i;

@@ -126,7 +126,7 @@ static verdict sampled(check *k, const json_t *record)
         number_of(record, "leaves_checked"), number_of(record, "leaves"), number_of(record, "leaves_wrong"));
 }
 
-/* By the checker's answer, whose exit code must be that of its verdict. */
+/* Judges by the checker's answer, whose exit code must be that of its verdict. */
 static verdict judge(check *k, int code, const json_t *record, const char *out)
 {
     static const char *const words[] = {"VERIFIED", "WRONG", "", "STOPPED", "SAMPLED"};

@@ -90,7 +90,7 @@ typedef struct proved {
 /* Makes the question ask for the moves, or only for the bounds, and sets what is expected. */
 void proved_ask(const proved *p, check *k, const game_spec *spec);
 
-/* AGREE, if the answer, the reference and the line of the answer agree with what is proved. */
+/* AGREE, if the answer, the reference and the line of the answer agree with the proved bounds. */
 verdict proved_judge(const proved *p, check *k);
 
 /* The question about a position.  BAD: one of the texts is too long. */

@@ -57,7 +57,7 @@ static record check_claim(check *k, const claim *claim)
     return outcomes;
 }
 
-/* Where its process died. */
+/* The outcome of a claim whose process died. */
 static record not_checked(const claim *claim)
 {
     check k = {.claim = claim, .outcomes = record_list(), .fault = "its process died"};

@@ -192,7 +192,7 @@ static bool is_pairs(const char *text)
     return true;
 }
 
-/* With a sign or without, but in no other form: not 08 or -0. */
+/* True for a whole number, with or without a sign, in no other form: not 08 or -0. */
 static bool is_whole(const char *text, int64_t *number)
 {
     const char *digits = text + (*text == '-' || *text == '+');

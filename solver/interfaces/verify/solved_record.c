@@ -180,7 +180,7 @@ static verdict wrong(const claimed *s, const char *what, int number)
     return check_fault(s->k, VERDICT_DISAGREE, "%s %d of the line", what, number);
 }
 
-/* All moves are listed, unless the search was stopped, and the best are those. */
+/* Checks that all moves are listed, unless the search was stopped, and that the best are right. */
 static verdict judge_lists(const claimed *s)
 {
     const search_result *r = &s->k->answer.v.result.search;

@@ -23,7 +23,7 @@ typedef struct analysed_ply {
 } analysed_ply;
 
 typedef struct analysis {
-    int first, plies; /* plies first..plies-1 were analysed; nothing is known of those before */
+    int first, plies; /* plies first..plies-1 were analysed, those before were not */
     analysed_ply ply[MAX_LINE];
     diagram end; /* after the last */
     bool over;   /* the game is over there */

@@ -105,7 +105,7 @@ static void expand(table_work *w, table_worker *k, const walk_node *n)
     }
 }
 
-/* Where the records of each position of a block are. */
+/* Finds the records of each position of a block. */
 static status load(table_work *w, table_worker *k, const table_block *b)
 {
     tally *t = &counter_of(w)->tally[k - w->worker];

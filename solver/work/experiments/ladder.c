@@ -88,7 +88,7 @@ typedef struct ladder_state {
     bool has_value, disagree;
 } ladder_state;
 
-/* Fills in what follows from `s` and reports the row; returns the status to go on with. */
+/* Fills in the members that follow from `s` and reports the row; returns the next status. */
 static status finish_row(ladder_state *st, ladder_row *row, status s, const error *why, error *e)
 {
     if (s != STATUS_OK && s != STATUS_STOPPED && s != STATUS_UNSUPPORTED)
@@ -117,7 +117,7 @@ static status finish_row(ladder_state *st, ladder_row *row, status s, const erro
     return STATUS_OK;
 }
 
-/* True if the rung `name` should be run; remembers that there is one. */
+/* True if the rung `name` should be run; remembers that it exists. */
 static bool is_wanted(ladder_state *st, const char *name)
 {
     nearest_try(&st->near, name);

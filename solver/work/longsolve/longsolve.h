@@ -156,7 +156,7 @@ bool longsolve_finished(const longsolve *l);
  * move, found by a search (in a null window) if need be.  Only after longsolve_finished. */
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
-/* The best line, first from the tree, then from a search of what is left.
+/* The best line, first from the tree, then from a search of the rest.
  * Only after longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 

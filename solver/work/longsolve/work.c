@@ -1,4 +1,4 @@
-/* work.c - a process that works on a long solve by itself; see longsolve.h. */
+/* work.c - a process that works alone on a long solve; see longsolve.h. */
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/ticker.h"

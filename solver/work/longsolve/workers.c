@@ -139,7 +139,7 @@ static status prepare(longsolve *l, int idle, int *count, error *e)
 {
     status s = STATUS_OK;
     int kept = 0;
-    for (int i = 0; i < l->ready; i++) { /* some of those chosen in advance are no longer needed */
+    for (int i = 0; i < l->ready; i++) { /* some tasks chosen in advance are no longer needed */
         const tree_task t = l->chosen[i];
         if (tree_needs(l->tree, t.node, t.bound))
             l->chosen[kept++] = t;
@@ -210,7 +210,7 @@ static status write_answers(longsolve *l, error *e)
     return s;
 }
 
-/* One transaction: the changes of the tree, the answers, the deadlines,
+/* Writes in one transaction: the changes of the tree, the answers, the deadlines,
  * the leases of the chosen tasks. */
 static status write_all(longsolve *l, bool renew, int leased, error *e)
 {

@@ -13,7 +13,7 @@ static void bound_name(const char *key, bool lower, char name[static MAX_NAME])
     (void)snprintf(name, MAX_NAME, "proof-%s %s", lower ? "lower" : "upper", key);
 }
 
-/* Narrows *bound to what known_keep has kept. */
+/* Narrows *bound by the bounds that known_keep has stored. */
 static status read_kept(store *s, const char *key, bool lower, int *bound, error *e)
 {
     char name[MAX_NAME];

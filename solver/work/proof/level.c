@@ -125,7 +125,7 @@ static void reply_to_some(void *context, size_t thread)
     positions_make_set(&f->list, c->walk->rules->shift);
 }
 
-/* All positions to which the moves of `other` lead. */
+/* Collects all positions to which the moves of `other` lead. */
 static status reply(const proof_walk *w, position_list *replies, error *e)
 {
     const size_t threads = (size_t)w->threads;

@@ -43,7 +43,8 @@ status proof_settle(proof_walk *w, error *e);
  * positions after a reply.  STATUS_NO_MEMORY; STATUS_UNSUPPORTED as proof_settle. */
 status proof_go_on(proof_walk *w, position_list *chosen, error *e);
 
-/* With a line in *e: STATUS_NO_MEMORY; STATUS_BAD_INPUT: the store has a rank without a move. */
+/* Return, with a line in *e, STATUS_NO_MEMORY; STATUS_BAD_INPUT: the store has a rank without a
+ * move. */
 status proof_no_memory(error *e);
 status proof_illegal_move(error *e);
 

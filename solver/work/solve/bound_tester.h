@@ -24,7 +24,7 @@ status bound_tester_at_least(bound_tester *b, int thread, const walk_node *n, in
 bool bound_tester_can_try(const bound_tester *b);
 
 /* As bound_tester_at_least, by a search that gives up after about `most_nodes` positions.  False:
- * there is no answer, and *holds is meaningless.  The answer depends only on position, value and
+ * it gave up, and *holds is meaningless.  The answer depends only on position, value and
  * limit, not on earlier questions.  The game must be one without gains. */
 bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Each method, and how originals.h runs it, if it does. */
+/* Each method, with the options of originals.h if that runs it. */
 static const struct {
     const char *name;
     original_rule rule;

@@ -110,7 +110,7 @@ static uint64_t images_of(const continuations *c, int i)
 typedef struct combining {
     search_estimate best; /* known: a continuation has a value */
     int missing;          /* the most that continuations without a value can be worth */
-    int depth, percent;   /* the least of those estimated */
+    int depth, percent;   /* the least of the estimated values */
 } combining;
 
 static void combine(combining *t, game_move move, const search_result *child, int most)

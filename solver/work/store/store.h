@@ -120,7 +120,7 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
-/* Moves of proofs, `count` one after another, by a hash of what they are about; in a store opened
+/* Moves of proofs, `count` one after another, by a hash of their subject; in a store opened
  * for writing.  get: at most `most`; *count 0: no moves, or more than that. */
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, size_t *count, error *e);

@@ -94,7 +94,7 @@ static status start_writing(store *s, error *e)
     return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
 }
 
-/* Fails with what is wrong with the file, unless SQLite finds it "ok". */
+/* Fails with the fault of the file, unless SQLite finds it "ok". */
 static status check_integrity(store *s, error *e)
 {
     status result;

@@ -14,7 +14,7 @@ ALWAYS_INLINE void copy(uint64_t *to, const uint64_t *from, int words)
         to[i] = from[i];
 }
 
-/* By the bits `mask` of word `at`, `shift` bits up; place[d] is then where digit d ends. */
+/* Sorts by the bits `mask` of word `at`, `shift` bits up; place[d] is then where digit d ends. */
 ALWAYS_INLINE void sort_digit(const uint64_t *from, uint64_t *to, size_t count, int words, int at, int shift,
                               uint64_t mask, uint32_t place[static DIGITS])
 {

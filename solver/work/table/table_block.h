@@ -60,7 +60,7 @@ size_t packer_unpack(packer *p, const uint8_t *from, const packed *of);
 size_t packer_read_records(packer *p, int keys, int words, const uint8_t *from, const table_block *b,
                            const uint64_t *until, uint64_t *record);
 
-/* True if the bytes end with the hash of those before. */
+/* True if the bytes end with the hash of the bytes before it. */
 bool packed_is_whole(const uint8_t *from, size_t bytes);
 
 /* True in a fuzzer, which could not make up a hash. */

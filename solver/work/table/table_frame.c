@@ -121,7 +121,7 @@ static bool add_blocks(table_level *l, const table_block *block, size_t count)
     return true;
 }
 
-/* Values of blocks that are there. */
+/* Values of blocks that the level has. */
 static bool value_blocks(const table_file *f, table_level *l, const table_block *block, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -134,7 +134,7 @@ static bool value_blocks(const table_file *f, table_level *l, const table_block 
     return true;
 }
 
-/* As qsort wants it: by first key. */
+/* The order of qsort: by first key. */
 static int block_order(const void *a, const void *b)
 {
     const table_block *x = a, *y = b;

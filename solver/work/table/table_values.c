@@ -8,7 +8,7 @@ static int value_bits(const table_about *about)
     return about->wdl || most == 1 ? 2 : most <= INT8_MAX ? 8 : 16;
 }
 
-/* A value and its plies as they are stored; NO_SCORE: the game has none such. */
+/* A value and its plies as they are stored; NO_SCORE: the game has no such score. */
 static int32_t score_at(const table_file *f, int bits, const uint8_t *from, const uint8_t *plies, uint32_t i)
 {
     const int plies_now = f->about.distances ? plies[i] : 0;

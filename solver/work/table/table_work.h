@@ -19,7 +19,7 @@
 typedef struct table_work table_work;
 
 typedef struct table_worker {
-    packer packer, runs;               /* runs: of what is written while a block is expanded */
+    packer packer, runs;               /* runs: written while a block is expanded */
     uint64_t key[2 * BLOCK_POSITIONS]; /* of the current block */
     size_t block, at;                  /* that block, and the position in it */
     uint64_t *record, *spare;          /* of `words` words in all each */
@@ -71,7 +71,7 @@ struct table_work {
     uint64_t all;
     double begun;         /* when the first of them was */
     size_t limit;         /* records of a worker */
-    pthread_mutex_t lock; /* of the workers' `since`; of what hooks share */
+    pthread_mutex_t lock; /* of the workers' `since`, and of the members that hooks share */
     /* forward */
     bool sampling;    /* what is expanded does not count */
     table_file *runs; /* sorted records of the next level */
