@@ -44,7 +44,7 @@ short_text format_seconds(double seconds);
 short_text format_bytes(uint64_t bytes);
 
 /* A time as a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds
- * "0.5 s"; `seconds` >= 0; otherwise the fraction is dropped. */
+ * "0.5 s", above without the fraction; `seconds` >= 0. */
 short_text format_duration(double seconds);
 
 /* Four digits or fewer, with a unit for each factor of a thousand: "718", "48.5 k", "485.2 M",
