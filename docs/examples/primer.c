@@ -166,4 +166,5 @@ int main(void)
         const int found = search(&g[i], table[i], start[i], -INFINITE, INFINITE, &nodes);
         printf("minimax %d (%ld nodes), split %d, search %d (%ld)\n", value, plain, split, found, nodes);
     }
+    return 0;
 }
