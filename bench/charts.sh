@@ -74,7 +74,7 @@ game() {
 [ $# -gt 0 ] || set -- draw timeline ladder board game
 for part; do
     case $part in
-    measure | draw | timeline | ladder | board | game) "$part" ;;
+    draw | timeline | ladder | board | game) "$part" ;;
     *) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
     esac
 done
