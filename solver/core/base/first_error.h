@@ -4,6 +4,7 @@
 #include "base/status.h"
 
 #include <stdatomic.h>
+#include <stddef.h> /* NULL */
 
 typedef struct first_error {
     _Atomic int failed; /* a status */
