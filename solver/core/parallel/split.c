@@ -90,13 +90,22 @@ static void leave(const worker *w, split *s)
         bell_ring(&w->team->bell);
 }
 
-/* Enters `s` if it is open.  If `below` is not NULL, `s` must also lie below that split point or,
- * if a detour is possible, hold it up. */
+/* True if another path from the root to an end fits on the stack of the thread of `w`: each split
+ * point that it joins while it is at work may add one. */
+static bool has_room(const worker *w)
+{
+    enum { FULL = 1 << 20 };
+    const char *here = __builtin_frame_address(0);
+    return w->stack - here < FULL;
+}
+
+/* Enters `s` if it is open and the thread has room for it.  If `below` is not NULL, `s` must also
+ * lie below that split point or, if a detour is possible, hold it up. */
 static bool enter(const worker *w, split *s, const split *below)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
     do {
-        if (!(state & SPLIT_OPEN))
+        if (!(state & SPLIT_OPEN) || !has_room(w))
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_seq_cst,
                                                     memory_order_relaxed));
@@ -152,20 +161,9 @@ static bool join_path(worker *w, const worker *other, const split *below, joinin
     return false;
 }
 
-/* True if another path from the root to an end fits on the stack of the thread of `w`: each split
- * point that it joins while it is at work may add one. */
-static bool has_room(const worker *w)
-{
-    enum { FULL = 1 << 20 };
-    const char *here = __builtin_frame_address(0);
-    return w->stack - here < FULL;
-}
-
 bool split_join_team(worker *w, const split *below, double since, double now)
 {
     const team *t = w->team;
-    if (!has_room(w))
-        return false;
     const joining_look looks[] = {LOOK_FOR_SAFE, joining_second_look(since, now)};
     for (int i = 0; i < 2; i++)
         for (int k = 1; k < t->threads; k++)
@@ -177,7 +175,7 @@ bool split_join_team(worker *w, const split *below, double since, double now)
 bool split_is_offered(const worker *w, const split *below)
 {
     const team *t = w->team;
-    for (int i = 0; i < t->threads && has_room(w); i++) {
+    for (int i = 0; i < t->threads; i++) {
         const worker *other = t->workers[i];
         const int open = other != w ? atomic_load_explicit(&other->open, memory_order_seq_cst) : 0;
         for (int depth = 0; depth < open; depth++)
@@ -191,7 +189,7 @@ bool split_is_offered(const worker *w, const split *below)
 
 bool split_join_detour(worker *w, int other)
 {
-    if (w->detours == TEAM_MAX_DETOURS || !has_room(w))
+    if (w->detours == TEAM_MAX_DETOURS)
         return false;
     const worker *searcher = w->team->workers[other];
     w->left[w->detours++] = w->under;
