@@ -6,6 +6,7 @@
  * the others go on. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
+#include "base/grow.h"
 #include "base/writer.h"
 #include "cli/command.h"
 #include "verify/claim_check.h"
@@ -25,7 +26,9 @@ enum { JOBS_MOST = 64 };
 
 typedef struct job {
     pid_t process;
-    FILE *lines; /* NULL: it has ended */
+    int from;   /* its end of a pipe; -1: it has ended */
+    char *text; /* `length` bytes of a line that is not complete */
+    size_t length, room;
 } job;
 
 typedef struct jobs {
@@ -134,10 +137,11 @@ static status start_jobs(jobs *j, int count, error *e)
             work(j, ends[1]);
         }
         (void)close(ends[1]);
-        one->lines = one->process > 0 ? fdopen(ends[0], "r") : NULL;
-        if (one->lines == NULL)
+        one->from = ends[0];
+        if (one->process < 0) {
+            (void)close(ends[0]);
             return fail(e, STATUS_IO, "verify: cannot start a process for --jobs: %s", strerror(errno));
-        (void)setvbuf(one->lines, NULL, _IONBF, 0); /* poll does not see lines in a buffer */
+        }
     }
     return STATUS_OK;
 }
@@ -158,20 +162,28 @@ static void keep_line(jobs *j, const char *text)
     }
 }
 
-/* Reads a line, which a process writes whole, or notes the end. */
+/* Reads what a process has written, and keeps its lines; or notes the end. */
 static void read_job(jobs *j, job *one)
 {
-    char *text = NULL;
-    size_t room = 0;
-    if (getline(&text, &room, one->lines) > 0) {
-        keep_line(j, text);
-    } else if (!ferror(one->lines) || errno != EINTR) {
-        (void)fclose(one->lines);
-        one->lines = NULL;
-    } else {
-        clearerr(one->lines);
+    enum { AT_ONCE = 1 << 16 };
+    char *larger = grow(one->text, &one->room, one->length + AT_ONCE, 1);
+    one->text = larger != NULL ? larger : one->text;
+    const ssize_t n = larger != NULL ? read(one->from, one->text + one->length, AT_ONCE) : 0;
+    if (n < 0 && errno == EINTR)
+        return;
+    if (n <= 0) {
+        (void)close(one->from);
+        one->from = -1;
+        return;
     }
-    free(text);
+    one->length += (size_t)n;
+    char *line = one->text;
+    for (char *end; (end = memchr(line, '\n', one->length)) != NULL; line = end + 1) {
+        *end = '\0';
+        one->length -= (size_t)(end + 1 - line);
+        keep_line(j, line);
+    }
+    memmove(one->text, line, one->length);
 }
 
 /* False: all processes have ended. */
@@ -180,9 +192,8 @@ static bool read_jobs(jobs *j)
     struct pollfd wait[JOBS_MOST];
     bool any = false;
     for (int i = 0; i < j->count; i++) {
-        FILE *lines = j->job[i].lines;
-        wait[i] = (struct pollfd){.fd = lines != NULL ? fileno(lines) : -1, .events = POLLIN}; /* -1: none */
-        any = any || lines != NULL;
+        wait[i] = (struct pollfd){.fd = j->job[i].from, .events = POLLIN};
+        any = any || j->job[i].from >= 0;
     }
     if (any && poll(wait, (nfds_t)j->count, 1000) > 0)
         for (int i = 0; i < j->count; i++)
@@ -194,8 +205,9 @@ static bool read_jobs(jobs *j)
 static void end_jobs(jobs *j)
 {
     for (int i = 0; i < j->count; i++) {
-        if (j->job[i].lines != NULL)
-            (void)fclose(j->job[i].lines);
+        if (j->job[i].from >= 0)
+            (void)close(j->job[i].from);
+        free(j->job[i].text);
         if (j->job[i].process > 0)
             while (waitpid(j->job[i].process, NULL, 0) < 0 && errno == EINTR) {}
     }
@@ -213,7 +225,7 @@ static void end_jobs(jobs *j)
 static void pass_on_stop(const jobs *j)
 {
     for (int i = 0; i < j->count; i++)
-        if (j->job[i].lines != NULL)
+        if (j->job[i].from >= 0)
             (void)kill(j->job[i].process, SIGTERM);
 }
 
