@@ -134,8 +134,8 @@ typedef struct game_description {
     /* OPTIONAL. The moves played before the position, without passes, plus any constant;
      * left out: a move fills one square, or takes one number. */
     int (*played)(const struct game_rules *rules, const struct walk_node *n);
-    const char
-        *to_count; /* OPTIONAL. For messages: the member that tables and counts lack, in a game without `played`. */
+    /* OPTIONAL. For messages: what tables and counts lack in a game without `played`. */
+    const char *to_count;
     /* OPTIONAL. Leaves `depth` >= 1 plies below; left out: counted move by move. */
     uint64_t (*perft)(const struct game_rules *rules, const struct walk_node *n, int depth);
     /* OPTIONAL. Passes that end the game at a node where it is over; left out: none. */

@@ -95,9 +95,9 @@ typedef struct search_options {
     int threads;       /* 1..1024 */
     double call_after; /* seconds for which worker 0 searches alone */
     size_t hash_bytes; /* 0: no table */
-    size_t
-        hash_most; /* 0: hash_bytes was asked for; otherwise what a full table may grow to while as much memory again is
-                            free, and less than hash_bytes will do where the system has no more */
+    /* 0: hash_bytes was asked for; otherwise what a full table may grow to while as much memory
+     * again is free, and less than hash_bytes will do where the system has no more. */
+    size_t hash_most;
     unsigned techniques; /* TECH_... */
     parallel_strategy parallel;
     bool all_moves;     /* exact value of every root move */

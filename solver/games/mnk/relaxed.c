@@ -318,11 +318,12 @@ mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool make
     make_graph(r, maker, r->lines->rules.board & ~(maker | breaker), &g);
     look_at(r, g.maker, g.empty, maker_to_move, &root);
     numbers known = root.known;
-    const numbers first = first_numbers(&g, maker_to_move);
-    if (known.phi && known.delta && (maker_to_move ? first.delta : first.phi) > effort->most)
-        return MNK_UNKNOWN; /* Breaker's task is out of reach */
-    if (known.phi && known.delta)
+    if (known.phi && known.delta) {
+        const numbers first = first_numbers(&g, maker_to_move);
+        if ((maker_to_move ? first.delta : first.phi) > effort->most)
+            return MNK_UNKNOWN; /* Breaker's task is out of reach */
         known = search_relaxed(r, g.maker, g.empty, maker_to_move, limit, effort);
+    }
     if (known.phi && known.delta)
         return MNK_UNKNOWN;
     const bool maker_wins = (known.phi == 0) == maker_to_move;

@@ -12,9 +12,9 @@ enum {
     STABILITY_EXPENSIVE_MAX = 7, /* most empties where a position costs little more than its stability bound */
     SYMMETRY_MIN = 18,           /* fewest empties where symmetric positions share an entry */
     WEIGHTS_MIN = 14,            /* a position with fewer empties is solved before weights are unpacked */
-    LEARNED_MIN_MISERE =
-        11, /* fewest empties where the learned evaluation orders if the fewest discs win; otherwise it does
-                              * so above MIDDLE_MAX */
+    /* fewest empties where the learned evaluation orders if the fewest discs win; otherwise it does
+     * so above MIDDLE_MAX */
+    LEARNED_MIN_MISERE = 11,
 };
 
 /* The order of moves by shallow searches over the evaluation. */
