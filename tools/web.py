@@ -1,37 +1,45 @@
 #!/usr/bin/env python3
-"""web.py FOLDER VERSION - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER: index.html, which
-fetches its parts from beside it, and yomikiri.html, which holds them."""
+"""web.py FOLDER VERSION - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER: index.html, for
+a server, with its script, style and parts in files beside it; and yomikiri.html, one file that has everything inside."""
 import base64
 import shutil
 import sys
 from pathlib import Path
 
 PAGES, WEIGHTS, TABLE = Path("solver/interfaces/draw/pages"), Path("solver/games/reversi/weights"), Path("results/connect4-openings.txt")
+PLAY = PAGES / "play"
 # Nothing is fetched but the parts, and nothing of a position or a game can run.
-POLICY = ("default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; worker-src blob:; "
-          "connect-src 'self'; frame-src 'self'; img-src data:")
+ONE_FILE = ("default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; worker-src blob:; "
+            "connect-src 'self'; frame-src 'self'; img-src data:")
+SITE = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; worker-src 'self'; connect-src 'self'; "
+        "frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'")
 
 
-def safe(script):
+def text(*paths):
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def script():
+    """All scripts of the page, main.js last."""
+    files = sorted(PLAY.glob("*.js"), key=lambda path: (path.name == "main.js", path.name))
+    names = sorted(path.name for path in WEIGHTS.glob("*.ykw"))
+    return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()};\n" +
+            text(*(path for path in files if path.name != "worker.js")))
+
+
+def safe(code):
     """A script as the text of an element, which only "</script" and "<!--" could end."""
-    return script.replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    return code.replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 
-def page(folder, version, inside):
-    text = lambda path: path.read_text(encoding="utf-8")
-    names = sorted(p.name for p in WEIGHTS.glob("*.ykw"))
-    codes = "".join(f'<script type="text/plain" id="code-{name}">{safe(text(path))}</script>\n' for name, path in
-                    [("solver", folder / "solver.js"), ("checker", folder / "checker.js"), ("worker", PAGES / "worker.js")])
-    parts = "".join(f'<script type="text/plain" id="part-{p.name}">{base64.b64encode(p.read_bytes()).decode()}</script>\n'
-                    for p in inside)
-    script = safe("\n".join([text(PAGES / "common.js"), text(PAGES / "board.js"), f"const WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()};", text(PAGES / "play.js")]))
+def page(version, policy, style, scripts):
     about = f"yomikiri {version}"
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<title>yomikiri</title>\n'
-            f'<meta name="generator" content="{about}">\n<style>\n{text(PAGES / "style.css")}</style>\n</head>\n<body>\n'
-            f'<h1>Small games, solved exactly</h1>\n{text(PAGES / "play.html").replace("ABOUT", about)}{codes}{parts}'
-            f'<script type="application/json" id="data">{{}}</script>\n<script>\n{script}</script>\n</body>\n</html>\n')
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>yomikiri</title>\n'
+            f'<meta name="generator" content="{about}">\n{style}\n</head>\n<body>\n'
+            f'<h1>Small games, solved exactly</h1>\n{text(PLAY / "play.html").replace("ABOUT", about)}'
+            f'<script type="application/json" id="data">{{}}</script>\n{scripts}\n</body>\n</html>\n')
 
 
 def main(folder, version):
@@ -42,9 +50,14 @@ def main(folder, version):
     if TABLE.exists():
         shutil.copy(TABLE, folder / "connect4.txt")
         parts.append(folder / "connect4.txt")
-    everything = [folder / "solver.wasm", folder / "checker.wasm", *parts]
-    (folder / "index.html").write_text(page(folder, version, []), encoding="utf-8")
-    (folder / "yomikiri.html").write_text(page(folder, version, everything), encoding="utf-8")
+    files = {"worker.js": text(folder / "solver.js", folder / "checker.js", PLAY / "worker.js"), "page.js": script(), "style.css": text(PAGES / "style.css"),
+             "index.html": page(version, SITE, '<link rel="stylesheet" href="style.css">', '<script src="page.js"></script>')}
+    inside = [f'<script type="text/plain" id="part-{one.name}">{base64.b64encode(one.read_bytes()).decode()}</script>'
+              for one in [folder / "solver.wasm", folder / "checker.wasm", *parts]]
+    inside += [f'<script type="text/plain" id="worker">{safe(files["worker.js"])}</script>', f'<script>\n{safe(files["page.js"])}</script>']
+    files["yomikiri.html"] = page(version, ONE_FILE, f'<style>\n{files["style.css"]}</style>', "\n".join(inside))
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
 
 
 main(*sys.argv[1:])

@@ -1,6 +1,6 @@
 /* web.c - the library in a web page, texts in, JSON out: for WebAssembly only (`make web`).
  *
- * draw/pages/worker.js calls the functions below, each of which posts messages, objects with
+ * draw/pages/play/worker.js calls the functions below, each of which posts messages, objects with
  * their kind: "game" and "position" after what sets them, "progress" and "move" during a search,
  * then "result"; "page" with an analysed game; "error" instead of the last message. */
 #include "analysis/analysis.h"
