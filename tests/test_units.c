@@ -1,5 +1,6 @@
 /* test_units.c - numbers in options, results files, and files that are not text. */
 #include "base/grow.h"
+#include "base/sha256.h"
 #include "base/text_buffer.h"
 #include "base/textfile.h"
 #include "base/units.h"
@@ -239,4 +240,44 @@ Test(units, utf8)
                  {"\xFF", 0}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
         cr_expect_eq(utf8_length(CASES[i].text), CASES[i].length, "case %zu", i);
+}
+
+/* FIPS 180-4's examples, and lengths around the blocks, in pieces; the sums are those of
+ * sha256sum. */
+Test(units, sha256)
+{
+    static const struct {
+        size_t length;
+        const char *text, *sum; /* text NULL: this many a's */
+    } CASES[] = {
+        {0, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {3, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {56, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+        {55, NULL, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"},
+        {56, NULL, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"},
+        {57, NULL, "f13b2d724659eb3bf47f2dd6af1accc87b81f09f59f2b75e5c0bed6589dfe8c6"},
+        {63, NULL, "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34"},
+        {64, NULL, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"},
+        {65, NULL, "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"},
+        {119, NULL, "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"},
+        {120, NULL, "2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c"},
+        {121, NULL, "e9615320128cc7a3d6078e9af05603188e5ccbf0d07d8b735d3df5e8e0c1281f"},
+        {1000000, NULL, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"},
+    };
+    static char text[1000000];
+    memset(text, 'a', sizeof text);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        uint8_t sum[SHA256_BYTES];
+        char shown[2 * SHA256_BYTES + 1];
+        sha256 h = sha256_begin();
+        for (size_t at = 0, piece = 1; at < CASES[i].length; at += piece, piece = piece % 97 + 1) {
+            piece = piece < CASES[i].length - at ? piece : CASES[i].length - at;
+            sha256_add(&h, (CASES[i].text != NULL ? CASES[i].text : text) + at, piece);
+        }
+        sha256_end(&h, sum);
+        for (int b = 0; b < SHA256_BYTES; b++)
+            (void)snprintf(shown + 2 * b, 3, "%02x", sum[b]);
+        cr_expect_str_eq(shown, CASES[i].sum, "of %zu bytes", CASES[i].length);
+    }
 }

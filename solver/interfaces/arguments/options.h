@@ -120,6 +120,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown) X(SWEEP, obf)
 #define LIST_WORDS(X) X(LIST, text) X(LIST, obf)
+#define VERIFY_WORDS(X) X(VERIFY, text) X(VERIFY, markdown) X(VERIFY, github)
 #define DUMP_WORDS(X) X(DUMP, csv) X(DUMP, jsonl) X(DUMP, npy)
 #define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
@@ -131,6 +132,7 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
 enum { LIST_WORDS(CHOICE_VALUE) };
 enum { DUMP_WORDS(CHOICE_VALUE) };
+enum { VERIFY_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, group of the help, verbs, help.
  * Types: FLAG, INT, BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE,
@@ -227,7 +229,15 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       "game of the positions in problem files; rules: test these arguments alone, as 4,5")                             \
     X(jobs, INT, "jobs", "N", "1", 1, 64, LIMITS, V(verify),                                                           \
       "check N claims in parallel, one process each; they share the threads")                                          \
+    X(shard, TEXT, "shard", "K/N", "", 0, 0, WHAT, V(verify), "check only the Kth of N parts of the claims")           \
+    X(cache, TEXT, "cache", "DIR", "", 0, 0, LIMITS, V(verify),                                                        \
+      "keep in DIR what agreed, and do not check it again until the claim or the program changes")                     \
+    X(verify_format, CHOICE, "format", CHOICES(VERIFY_WORDS), "text", 0, 0, OUTPUT, V(verify),                         \
+      "output format; github: annotations at the lines of the claims")                                                 \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, OUTPUT, V(verify), "write a JUnit XML report to FILE")                  \
+    X(summary, PLACE, "summary", "FILE", "", 0, 0, OUTPUT, V(verify), "write a summary in Markdown to FILE")           \
+    X(links, TEXT, "links", "URL", "", 0, 0, EXPERT, V(verify),                                                        \
+      "link places in Markdown to URL and the file's name, as https://github.com/me/games/blob/main/")                 \
     X(no_train, FLAG, "no-train", "", "", 0, 0, EXPERT,                                                                \
       V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(practice) | V(prove) | SERVING,                     \
       "do not learn weights before solving")                                                                           \

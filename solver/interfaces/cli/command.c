@@ -34,9 +34,13 @@ static status check_ranks(command *c, error *e)
 }
 
 /* The names in error messages of the files that are begun before the work. */
-static const char *const FILES[OPTION_COUNT] = {
-    [OPTION_html] = "the page", [OPTION_svg] = "the picture",        [OPTION_game_svg] = "the picture",
-    [OPTION_ggf] = "the games", [OPTION_junit] = "the JUnit report", [OPTION_weights_place] = "the weights"};
+static const char *const FILES[OPTION_COUNT] = {[OPTION_html] = "the page",
+                                                [OPTION_svg] = "the picture",
+                                                [OPTION_game_svg] = "the picture",
+                                                [OPTION_ggf] = "the games",
+                                                [OPTION_junit] = "the JUnit report",
+                                                [OPTION_summary] = "the summary",
+                                                [OPTION_weights_place] = "the weights"};
 
 static status begin_files(command *c, error *e)
 {

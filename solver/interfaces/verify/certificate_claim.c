@@ -18,8 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The checker next to this program, or else on the PATH. */
-static void checker_path(char out[static PATH_MAX])
+void checker_path(char *out)
 {
     static const char name[] = "yomikiri-check";
     char own[PATH_MAX - 32];

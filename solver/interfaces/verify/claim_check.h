@@ -7,23 +7,27 @@
 typedef enum verdict {
     VERDICT_AGREE,
     VERDICT_DISAGREE,
-    VERDICT_BAD,     /* the claim cannot be read or run */
-    VERDICT_STOPPED, /* its time ran out before it was decided */
-    VERDICT_SAMPLED, /* what was checked of it holds, but only a sample was */
-    VERDICT_SKIPPED, /* nothing of it can be checked */
+    VERDICT_BAD,       /* the claim cannot be read or run */
+    VERDICT_STOPPED,   /* its time ran out before it was decided */
+    VERDICT_SAMPLED,   /* what was checked of it holds, but only a sample was */
+    VERDICT_SKIPPED,   /* nothing of it can be checked */
+    VERDICT_ELSEWHERE, /* another shard checks it */
     VERDICT_COUNT
 } verdict;
 
 typedef struct check {
     const verify_job *job;
     const char *unasked; /* why questions are not to be answered: STOPPED; NULL: they are */
+    bool agreed;         /* in an earlier run, and is therefore not asked: AGREE */
+    bool elsewhere;      /* another shard checks it, whatever else it is: ELSEWHERE */
     struct store *store; /* kept from one claim to the next; NULL: none */
     const char *store_name;
+    struct opinions *opinions; /* of the reference, kept from one claim to the next; NULL: none yet */
 
     const claim *claim;
     question question;
     answer answer;
-    answer oracle;        /* of the reference, if it was asked */
+    const answer *oracle; /* of the reference, one of `opinions`; NULL: it was not asked */
     char line_fault[160]; /* why the answer's best line is not what it should be; empty: nothing */
 
     /* The outcome. */
@@ -45,6 +49,9 @@ void outcome_bad(check *k, int line, const char *fault);
 /* Adds the outcome of a claim that can be read, but not answered:
  * its place is put before the fault. */
 void outcome_bad_at(check *k);
+
+/* True if all outcomes of a claim are AGREE. */
+bool outcomes_agree(const json_t *outcomes);
 
 /* ---- claim_check.c ---- */
 
@@ -114,3 +121,8 @@ void check_problem(check *k);
 void check_stored(check *k);
 void check_certificate(check *k);
 void check_table(check *k);
+
+/* ---- certificate_claim.c ---- */
+
+/* The checker next to this program, or else on the PATH; `out` has PATH_MAX bytes. */
+void checker_path(char *out);

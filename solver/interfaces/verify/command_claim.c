@@ -169,7 +169,8 @@ static bool expects(const claim *c, const char *lines)
 
 static void check_expectation(check *k, const results_line *l, size_t *next, verdict answered)
 {
-    const json_t *record = choose_record(k->answer.records.json, l, next), *oracle = answer_record(&k->oracle);
+    const json_t *record = choose_record(k->answer.records.json, l, next),
+                 *oracle = k->oracle != NULL ? answer_record(k->oracle) : NULL;
     verdict v = answered;
     if (v == VERDICT_AGREE && (!expectations_met(k, record, l, "") ||
                                (oracle != NULL && !expectations_met(k, oracle, l, "by the reference "))))

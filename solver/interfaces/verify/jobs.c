@@ -9,6 +9,7 @@
 #include "base/grow.h"
 #include "base/writer.h"
 #include "cli/command.h"
+#include "verify/claim_cache.h"
 #include "verify/claim_check.h"
 
 #include <errno.h>
@@ -48,16 +49,47 @@ static record check_claim(check *k, const claim *claim)
     static void (*const by_kind[])(check * k) = {
         [CLAIM_COMMAND] = check_command, [CLAIM_RECORD] = check_record,           [CLAIM_PROBLEM] = check_problem,
         [CLAIM_STORED] = check_stored,   [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_TABLE] = check_table};
+    const claim_cache *cache = k->unasked == NULL ? k->job->cache : NULL;
+    const claim_key key = claim_cache_key(cache, claim);
+    const bool known = claim_cache_has(cache, &key);
     const double before = interrupt_deadline(k->job->o->seconds_each);
     check_begin(k, claim);
+    k->agreed = known;
+    if (known)
+        k->unasked = "it agreed in an earlier run";
     if (claim->kind == CLAIM_UNREADABLE)
         outcome_bad(k, 0, claim->text);
     else
         by_kind[claim->kind](k);
+    if (known)
+        k->unasked = NULL;
     interrupt_restore(before);
     const record outcomes = k->outcomes;
     k->outcomes.json = NULL;
+    if (*key.text != '\0' && !known && outcomes_agree(outcomes.json)) {
+        const claim_key after = claim_cache_key(cache, claim); /* its file may have been replaced */
+        if (strcmp(key.text, after.text) == 0)
+            claim_cache_add(cache, &key);
+    }
     return outcomes;
+}
+
+/* The same of a claim that another shard checks: its names count here too. */
+static record pass_claim(check *k, const claim *claim)
+{
+    const char *unasked = k->unasked;
+    k->unasked = "of another shard";
+    k->elsewhere = true;
+    const record outcomes = check_claim(k, claim);
+    k->elsewhere = false;
+    k->unasked = unasked;
+    return outcomes;
+}
+
+/* Claims are dealt out like cards. */
+static bool is_of_shard(const verify_job *job, size_t claim)
+{
+    return job->shards == 0 || claim % job->shards == job->shard;
 }
 
 /* The outcome of a claim whose process died. */
@@ -90,7 +122,7 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
     for (size_t i = 0; i < claims->count; i++) {
         k.unasked = command_over(job->report) ? "stopped before it was begun" : NULL;
         show_checked(job->report, i, claims->count);
-        record outcomes = check_claim(&k, &claims->item[i]);
+        record outcomes = is_of_shard(job, i) ? check_claim(&k, &claims->item[i]) : pass_claim(&k, &claims->item[i]);
         if (outcomes.failed)
             output_fail(&job->report->out, ENOMEM);
         report_outcomes(r, outcomes.json);
@@ -111,7 +143,9 @@ static void work(const jobs *j, int to)
         const size_t i = atomic_fetch_add(j->next, 1);
         if (i >= j->claims->count || interrupt_over())
             break;
-        record outcomes = check_claim(&k, &j->claims->item[i]), line = record_begin();
+        record outcomes =
+                   is_of_shard(j->v, i) ? check_claim(&k, &j->claims->item[i]) : pass_claim(&k, &j->claims->item[i]),
+               line = record_begin();
         record_count(&line, "claim", i);
         record_put(&line, "outcomes", &outcomes);
         char *text = record_json(&line);
@@ -213,7 +247,9 @@ static void end_jobs(jobs *j)
     }
     check k = {.job = j->v, .unasked = "stopped before it was known"};
     for (size_t i = j->reported; i < j->claims->count; i++) {
-        if (j->outcomes[i] == NULL)
+        if (j->outcomes[i] == NULL && !is_of_shard(j->v, i))
+            j->outcomes[i] = pass_claim(&k, &j->claims->item[i]).json;
+        else if (j->outcomes[i] == NULL)
             j->outcomes[i] = command_over(j->v->report) ? check_claim(&k, &j->claims->item[i]).json
                                                         : not_checked(&j->claims->item[i]).json;
         report_outcomes(j->r, j->outcomes[i]);

@@ -2,10 +2,12 @@
  * claim_check.h and verify.h. */
 #include "base/clock.h"
 #include "base/outfile.h"
+#include "base/text_buffer.h"
 #include "base/version.h"
 #include "base/writer.h"
 #include "report/markup.h"
 #include "verify/claim_check.h"
+#include "verify/pipeline_report.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -13,13 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "sampled", "skipped"};
+static const char *const NAMES[VERDICT_COUNT] = {"agree",   "disagree", "bad",      "stopped",
+                                                 "sampled", "skipped",  "elsewhere"};
 
 /* A bad claim has no answer that it could be compared with.  The name is what the claim states, not
  * what was found or where it is: reports of several runs are compared by it. */
 static void add_outcome(check *k, int line, const char *command, verdict v, const char *fault)
 {
-    const bool bad = v == VERDICT_BAD;
+    const bool bad = v == VERDICT_BAD, known = v == VERDICT_STOPPED && k->agreed;
+    v = k->elsewhere ? VERDICT_ELSEWHERE : known ? VERDICT_AGREE : v;
     char name[sizeof k->command + sizeof k->expected];
     record made = record_begin();
     (void)snprintf(name, sizeof name, "%s%s%s", command, bad || k->expected[0] == '\0' ? "" : " ",
@@ -37,7 +41,7 @@ static void add_outcome(check *k, int line, const char *command, verdict v, cons
     else
         record_null(&made, "agrees");
     record_text(&made, "verdict", NAMES[v]);
-    record_text(&made, "method", bad ? "" : k->method);
+    record_text(&made, "method", known ? "cache" : bad ? "" : k->method);
     record_text(&made, "fault", v == VERDICT_AGREE ? NULL : fault);
     record_real(&made, "seconds", bad ? 0 : k->seconds);
     record_put(&k->outcomes, NULL, &made);
@@ -47,6 +51,16 @@ void outcome_add(check *k, int line, verdict v)
 {
     add_outcome(k, line, k->command, v, k->fault);
     k->seconds = 0; /* reported once per claim */
+}
+
+bool outcomes_agree(const json_t *outcomes)
+{
+    size_t i;
+    const json_t *outcome;
+    json_array_foreach(outcomes, i, outcome)
+        if (!json_is_true(json_object_get(outcome, "agrees")))
+            return false;
+    return json_array_size(outcomes) > 0;
 }
 
 /* A message without the place that it begins with. */
@@ -81,25 +95,28 @@ void outcome_bad_at(check *k)
 struct outcome_report {
     const verify_job *job;
     const char *name;
-    outfile *junit; /* NULL: none was requested */
-    json_t *cases;  /* for `junit`: the outcomes of each file, owned */
-    json_t *names;  /* how often a name was there in its file, owned */
-    uint64_t count[VERDICT_COUNT];
+    outfile *junit, *summary; /* NULL: none was requested */
+    json_t *cases;            /* the outcomes of each file, owned; empty unless they are reported at the end */
+    json_t *names;            /* how often a name was there in its file, owned */
+    uint64_t count[VERDICT_COUNT], cached;
     double begin;
 };
 
-status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outcome_report **out, error *e)
+status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outfile *summary,
+                           outcome_report **out, error *e)
 {
     outcome_report *r = calloc(1, sizeof *r);
     *out = NULL;
     if (r == NULL || (r->cases = json_object()) == NULL || (r->names = json_object()) == NULL) {
         outfile_discard(junit);
+        outfile_discard(summary);
         if (r != NULL)
             json_decref(r->cases);
         free(r);
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
     }
     r->junit = junit;
+    r->summary = summary;
     r->job = job;
     r->name = name;
     r->begin = clock_seconds();
@@ -110,6 +127,7 @@ status outcome_report_open(const verify_job *job, const char *name, outfile *jun
 void outcome_report_discard(outcome_report *r)
 {
     outfile_discard(r->junit);
+    outfile_discard(r->summary);
     json_decref(r->cases);
     json_decref(r->names);
     free(r);
@@ -165,7 +183,7 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
 
 static void put_case(FILE *out, const json_t *o)
 {
-    static const char *const elements[] = {NULL, "failure", "error", "skipped", "skipped", "skipped"};
+    static const char *const elements[] = {NULL, "failure", "error", "skipped", "skipped", "skipped", NULL};
     const verdict v = verdict_of(o);
     char place[600];
     place_of(o, place, sizeof place);
@@ -260,47 +278,81 @@ static bool keep_case(outcome_report *r, json_t *outcome)
 void outcome_report_add(outcome_report *r, json_t *outcome)
 {
     reporter *report = r->job->report;
+    const int format = r->job->o->verify_format;
     const verdict v = verdict_of(outcome);
-    r->count[v]++;
-    if (!make_unique(r, outcome) || (r->junit != NULL && !keep_case(r, outcome)))
+    const bool kept = r->junit != NULL || r->summary != NULL || format == VERIFY_markdown;
+    if (!make_unique(r, outcome) || (v != VERDICT_ELSEWHERE && kept && !keep_case(r, outcome)))
         output_fail(&report->out, ENOMEM);
+    if (v == VERDICT_ELSEWHERE)
+        return;
+    r->count[v]++;
+    r->cached += strcmp(record_text_of(outcome, "method"), "cache") == 0;
     display_clear(&report->display);
-    if (v == VERDICT_BAD)
+    if (v == VERDICT_BAD && format != VERIFY_github)
         writer_print(stderr, "yomikiri: %s\n", record_text_of(outcome, "fault"));
-    print_text(r, v, outcome);
+    if (format == VERIFY_text)
+        print_text(r, v, outcome);
+    else if (format == VERIFY_github)
+        annotation_print(&report->out, v, outcome);
     if (v != VERDICT_AGREE || !report->quiet)
         output_record(&report->out, &(record){.json = json_incref(outcome)});
 }
 
-static void print_total(const outcome_report *r, double seconds)
+static void total_text(const outcome_report *r, double seconds, char *out, size_t size)
 {
-    output *out = &r->job->report->out;
     const uint64_t *n = r->count;
-    if (sum_of(n) == n[VERDICT_BAD])
-        return; /* nothing could be read, as reported on standard error */
-    output_text(out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, ", r->name, n[VERDICT_AGREE],
-                n[VERDICT_DISAGREE]);
+    char name[300];
+    text_buffer text = text_begin(out, size);
+    writer_format(name, sizeof name, "%s", r->name);
+    text_add(&text, "%s: ", name);
+    if (r->job->shards > 0)
+        text_add(&text, "shard %zu of %zu: ", r->job->shard + 1, r->job->shards);
+    text_add(&text, "%" PRIu64 " answers agree", n[VERDICT_AGREE]);
+    if (r->cached > 0)
+        text_add(&text, " (%" PRIu64 " by the cache)", r->cached);
+    text_add(&text, ", %" PRIu64 " disagree, ", n[VERDICT_DISAGREE]);
     for (int v = VERDICT_BAD; v < VERDICT_COUNT; v++)
         if (n[v] > 0)
-            output_text(out, "%" PRIu64 " %s, ", n[v], NAMES[v]);
-    output_text(out, "%.1f s, yomikiri %s\n", seconds, version_full());
+            text_add(&text, "%" PRIu64 " %s, ", n[v], NAMES[v]);
+    text_add(&text, "%.1f s, yomikiri %s", seconds, version_full());
 }
 
-status outcome_report_close(outcome_report *r, error *e)
+/* The total, and what is reported at the end. */
+static status put_end(outcome_report *r, double seconds, error *e)
 {
-    const double seconds = clock_seconds() - r->begin;
-    reporter *report = r->job->report;
+    output *out = &r->job->report->out;
+    const options *o = r->job->o;
+    const uint64_t *n = r->count;
+    char total[600];
     status s = STATUS_OK;
-    print_total(r, seconds);
-    report->mismatch = r->count[VERDICT_DISAGREE] > 0;
-    report->bad = r->count[VERDICT_BAD] > 0;
-    report->stopped = r->count[VERDICT_STOPPED] > 0;
-    report->sampled = r->count[VERDICT_SAMPLED] > 0;
+    total_text(r, seconds, total, sizeof total);
+    if (o->verify_format == VERIFY_github)
+        annotation_total(out, total);
+    else if (o->verify_format == VERIFY_markdown && !out->json)
+        markdown_outcomes(out->file, total, r->cases, o->links);
+    else if (n[VERDICT_BAD] == 0 || sum_of(n) > n[VERDICT_BAD]) /* otherwise standard error has it all */
+        output_text(out, "%s\n", total);
     if (r->junit != NULL) {
         junit_write(outfile_stream(r->junit), r, seconds);
         s = outfile_commit(r->junit, e);
         r->junit = NULL;
     }
+    if (s == STATUS_OK && r->summary != NULL) {
+        markdown_outcomes(outfile_stream(r->summary), total, r->cases, o->links);
+        s = outfile_commit(r->summary, e);
+        r->summary = NULL;
+    }
+    return s;
+}
+
+status outcome_report_close(outcome_report *r, error *e)
+{
+    reporter *report = r->job->report;
+    const status s = put_end(r, clock_seconds() - r->begin, e);
+    report->mismatch = r->count[VERDICT_DISAGREE] > 0;
+    report->bad = r->count[VERDICT_BAD] > 0;
+    report->stopped = r->count[VERDICT_STOPPED] > 0;
+    report->sampled = r->count[VERDICT_SAMPLED] > 0;
     outcome_report_discard(r);
     return s;
 }

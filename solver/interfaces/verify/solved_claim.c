@@ -74,8 +74,8 @@ static verdict compare_proved(const proved *p, check *k, const answer *a, const 
 verdict proved_judge(const proved *p, check *k)
 {
     verdict v = compare_proved(p, k, &k->answer, "");
-    if (v == VERDICT_AGREE && k->oracle.solved)
-        v = compare_proved(p, k, &k->oracle, "by the reference ");
+    if (v == VERDICT_AGREE && k->oracle != NULL)
+        v = compare_proved(p, k, k->oracle, "by the reference ");
     return v == VERDICT_AGREE && k->line_fault[0] != '\0' ? check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault) : v;
 }
 

@@ -6,7 +6,9 @@
  *     claim_check.c     the answer to a claim, and a second opinion
  *     *_claim.c         what a claim expects, compared with the answer, by its kind: outcomes
  *     jobs.c            all claims, in one process or in several
- *     outcome.c         outcomes, and their report as text, JSON, JUnit */
+ *     claim_cache.c     what agreed in earlier runs
+ *     outcome.c         outcomes, and their report as text, JSON, JUnit
+ *     pipeline_report.c the same for a pipeline: Markdown, annotations of GitHub */
 #pragma once
 
 #include "report/reporter.h"
@@ -51,16 +53,19 @@ void claims_free(claim_list *list);
 typedef struct verify_job {
     const options *o; /* of `verify` */
     reporter *report;
-    int threads; /* of each claim; 0: as it specifies */
+    int threads;                     /* of each claim; 0: as it specifies */
+    const struct claim_cache *cache; /* NULL: none */
+    size_t shard, shards;            /* checks those claims whose number leaves `shard`; shards 0: all */
 } verify_job;
 
 /* ---- outcome.c ---- */
 
 typedef struct outcome_report outcome_report;
 
-/* `name`: of the files, for the total; `junit` (NULL: none) gets the outcomes as XML too, and is
- * completed or discarded with the report. */
-status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outcome_report **out, error *e);
+/* `name`: of the files, for the total; `junit` and `summary` (NULL: none) get the outcomes as
+ * XML and as Markdown too, and are completed or discarded with the report. */
+status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outfile *summary,
+                           outcome_report **out, error *e);
 void outcome_report_add(outcome_report *r, json_t *outcome);
 /* Prints the totals and sets the reporter's verdict.  Frees `r`. */
 status outcome_report_close(outcome_report *r, error *e);
