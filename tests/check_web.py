@@ -2,10 +2,13 @@
 """check_web.py PROGRAM BROWSER PAGE FOLDER - the one-file page of `make web` in a headless browser: the values of
 the program, how long it takes to be ready, to solve and to stop, play, set-up, pasted games, certificates, hostile addresses,
 and an empty console.  Prints the times; leaves pictures in FOLDER."""
+import functools
+import http.server
 import json
 import re
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -15,6 +18,9 @@ from browser import Browser  # noqa: E402
 
 FFO40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 FFO42 = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X"
+MIDDLE = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3e2d1c1b1f1g1a3a2a4f6e7d7f7c7b6c8d8"  # 26 empty squares
+TEXTS = ["-----OX--XO----- X", "-----OX--XO-----", "-----OX--XO----- X; b1:-8", "-----OX--XO----- X b1a1", "start b1", "1. b1 a1 2. a2", "[4 -----O*--*O----- *]",
+         "(;GM[2];B[ba];W[aa];B[ab];W[ca];B[dd])", '[Black "Ann"] 1. b1 a1 *', "  a b c d\n1 . . . .\n2 . O X .  WHITE to move\n3 . X O .\n4 . . . .\n", "b1\na1 a2"]
 GAME, AFTER = "b1a1a2c1d4", "OOO-XXO--XX----X O"  # on othello:4x4
 SLOW = 4  # times the figures aimed at may be exceeded: another program may be running
 faults = []
@@ -26,6 +32,11 @@ window.listed = () => Object.fromEntries([...document.querySelectorAll("#list tb
 window.gaps = []; window.watch = true; { let last = performance.now();
   const tick = (now) => { gaps.push(now - last); last = now; if (watch) requestAnimationFrame(tick); }; requestAnimationFrame(tick); } true
 """
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
 
 
 def complain(what):
@@ -63,62 +74,82 @@ class Checks:
         if found != wanted:
             complain(f"{spec} {position}: {found}; expected {wanted}")
 
+    def exact(self, seconds=60):
+        return self.browser.until("Object.values(listed()).every((v) => /^[+-]?[0-9]+$/.test(v))", seconds)
+
     def times(self):
-        run = self.browser.run
+        run, until = self.browser.run, self.browser.until
         self.open("#othello:8x8/" + FFO40.replace(" ", "_"))
         timed("ready", int(run("document.body.dataset.ready")) / 1000, 0.3)
         run("gaps.length = 0; click('#value'); true")
-        timed("FFO 40", self.browser.until("$('answer').textContent.includes('Proved')", 60), 2)
+        timed("FFO 40", until("$('answer').textContent.includes('Proved')", 60), 2)
         if not self.text("answer").startswith("+38: Black wins by 38"):
             complain(f"FFO 40: {self.text('answer')}")
         longest = [run("Math.max(...gaps)")]
         self.open("#othello:8x8/" + FFO42.replace(" ", "_"))
         run("gaps.length = 0; click('#moves'); true")
-        timed("a first move of FFO 42", self.browser.until("Object.values(listed()).some((v) => /^[+-]?[0-9]+$/.test(v))", 60), 5)
-        if "Proved" in self.text("answer"):
-            complain("FFO 42 is said to be proved before its last move")
+        timed("a first move of FFO 42", until("Object.values(listed()).some((v) => /^[+-]?[0-9]+$/.test(v))", 60), 5)
         longest.append(run("Math.max(...gaps)"))
         self.browser.shoot(self.folder / "working.png")  # which takes frames of its own
         run("gaps.length = 0; true")
-        timed("all moves of FFO 42", self.browser.until("$('answer').textContent.includes('Proved')", 120), 10)
+        timed("all moves of FFO 42", self.exact(120), 10)
         self.same_values("othello:8x8", FFO42)
-        self.browser.shoot(self.folder / "solved.png")
         longest.append(run("Math.max(...gaps)"))
         print(f"longest frame: {max(longest):.0f} ms")
-        self.open("#othello:8x8")
-        run("click('#moves'); true")
-        self.browser.until("$('progress').textContent.includes('nodes')", 20)
-        begin = run("window.stopped = performance.now(); click('#stop'); $('stop').disabled ? performance.now() - stopped : 1e9")
-        timed("stop", begin / 1000, 0.2)
+
+    def values(self):
+        """Estimates at once, from the start of 8x8 and with 26 empty squares; a stop loses none of them."""
+        run, until = self.browser.run, self.browser.until
+        for name, position in [("the start", ""), ("26 empty", "/" + MIDDLE)]:
+            self.open("#othello:8x8" + position)
+            timed(f"estimates of {name}", until("Object.values(listed()).every((v) => v.startsWith('~'))", 20), 0.3)
+            begun = run("valueAt(at).depth")
+            if until(f"valueAt(at).depth > Math.max({begun}, 7)", 30) is None:
+                complain(f"{name}: the estimates stay at depth {begun}")
+            places = "JSON.stringify([...document.querySelectorAll('#board g.move')].map((g) => [g.dataset.move, g.getBoundingClientRect().x]))"
+            before = run(places)
+            run("click('#moves'); true")
+            until("progress && progress.nodes > 0", 30)
+            held = run("listed()")
+            begin = run("window.stopped = performance.now(); click('#stop'); $('stop').disabled ? performance.now() - stopped : 1e9")
+            timed("stop", begin / 1000, 0.1)
+            if list(run("listed()")) != list(held) or "\u00b7" in str(run("listed()")) or "~" not in self.text("answer") or "proved yet" not in self.text("answer"):
+                complain(f"{name}: after a stop {run('listed()')}, {self.text('answer')}; before {held}")
+            if run(places) != before:
+                complain(f"{name}: the board moves while numbers come")
+            if any(not re.fullmatch(r"~[+-]?\d+", text) for text in run("texts('#board g.move text')")):
+                complain(f"{name}: on the squares {run('texts(`#board g.move text`)')}")
         begin = time.monotonic()
-        run("setPosition('" + "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3" + "')")
+        run("openText('f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3')")
         timed("a position after a stop", time.monotonic() - begin, 0.5)
-        if "~" in self.text("answer") and "not" not in self.text("answer") and "estimate" not in self.text("answer"):
-            complain(f"an estimate looks proved: {self.text('answer')}")
+        if run("(() => { const one = knowledge(spec, 'bounds'); learn(one, { kind: 'progress', lower: 2, upper: null }); learn(one, { kind: 'progress', lower: null, upper: 8 });"
+               "learn(one, { kind: 'estimates', estimate: 4, depth: 9, percent: 100 }); learn(one, { kind: 'estimates', estimate: 0, depth: 3, percent: 100 });"
+               "return [one.lower, one.upper, one.estimate, one.depth].join(); })()") != "2,8,4,9":
+            complain("what was known is forgotten")
 
     def games(self):
         run, until = self.browser.run, self.browser.until
         for spec, position in [("reversi:4x4", "start"), ("connect:4,4,3", "start"), ("mnk:3,3,3", "start"), ("eight", "start"), ("minimax:3", "start"),
                                ("othello:4x5,misere", "start"), ("mnk:3,3,3,misere", "a1b2")]:
             self.open(f"#{spec}" + ("" if position == "start" else "/" + position))
-            if until("/Proved/.test($('answer').textContent)", 30) is None:
+            if self.exact(30) is None or "Proved" not in self.text("answer"):
                 complain(f"{spec}: {self.text('answer')} {self.text('message')}")
             self.same_values(spec, position)
         self.open("#connect4")
         wanted = {"4": "+1", "3": "0", "5": "0", "2": "-1", "6": "-1", "1": "-2", "7": "-2"}
         if until("/Proved/.test($('answer').textContent)", 2) is None or run("listed()") != wanted:
             complain(f"the start of Connect Four: {self.text('answer')}, {run('listed()')}; expected {wanted}")
-        found = run("[...table].map(([p, value]) => [...[...p].map((c) => c.charCodeAt(0)), value].join(' ')).join('\\n')")
+        found = run("[...openings].map(([p, value]) => [...[...p].map((c) => c.charCodeAt(0)), value].join(' ')).join('\\n')")
         wanted = "\n".join(" ".join(map(str, [*p, value])) for p, value in connect4.read(connect4.FILE).items())
         if found != wanted:
             complain(f"the table of openings is read as {found[:100]}; expected {wanted[:100]}")
         for text, size in [("", 0), ("#NN", 0), ("~" * 99999, 0), ("N" * 99999, 11094), ("\u2603\0<!--N", 2), ("NN\n#N\nzN", 3)]:
-            if run(f"readTable({json.dumps(text)}); table.size") != size:
-                complain(f"a table {text[:20]!r} has {run('table.size')} values; expected {size}")
+            if run(f"readTable({json.dumps(text)}); openings.size") != size:
+                complain(f"a table {text[:20]!r} has {run('openings.size')} values; expected {size}")
         self.open("#reversi:4x4")
         until("/Proved/.test($('answer').textContent)")
         run("document.querySelector('#board g[data-move=b1]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })); true")
-        if until("$('who').textContent.startsWith('White') && /Proved/.test($('answer').textContent)", 20) is None or "/" not in run("location.hash"):
+        if until("$('who').textContent.startsWith('White') && /Proved/.test($('answer').textContent)", 20) is None or run("location.hash") != "#reversi:4x4/b1":
             complain(f"a move by the keyboard: {self.text('who')}, {self.text('answer')}")
         self.same_values("reversi:4x4", "b1")
         run("click('#undo'); true")
@@ -127,32 +158,134 @@ class Checks:
         run("$('plays').value = '1'; $('plays').dispatchEvent(new Event('change')); click('#board g[data-move=b1]'); true")
         if until("$('message').textContent.includes('White plays') && $('who').textContent.startsWith('Black')", 30) is None or "proved" not in self.text("message"):
             complain(f"the program does not play: {self.text('message')}")
-        run("$('plays').value = ''; setPosition('b1').then(() => { $('wdl').checked = true; return solve(true); }).then(() => true)")
-        if not re.fullmatch(r"\u2265 \+\d+, proved: White wins\.", self.text("answer")):
+        run("click('#undo'); true")
+        if until("at.ply === 0", 5) is None:
+            complain(f"undo against the program leads to ply {run('at.ply')}; expected 0")
+        self.open("#othello:6x6/d3c5b5d2c2e4d1c1e2a5")
+        run("$('auto').checked = false; stop(); $('wdl').checked = true; solve(false).then(() => true)")
+        if not re.fullmatch(r"[\u2265\u2264][+-]\d+, proved: (Black|White) wins.*\.", self.text("answer")) and "Proved" not in self.text("answer"):
             complain(f"win, draw or loss: {self.text('answer')}")
-        run("$('wdl').checked = false; setPosition('start').then(() => true)")
+        self.open("#reversi:4x4")
         run("click('#setup'); click('#clear'); true")
         run("for (const m of ['b2', 'c3', 'c3']) click(`#board g[data-move=${m}]`); click('#setup'); true")
         if until("$('text').textContent === '-----X----O----- X'", 10) is None:
             complain(f"set up: {self.text('text')} {self.text('message')}")
+        run("click('#undo'); true")
+        if until("$('text').textContent === '-----OX--XO----- X'", 10) is None:
+            complain(f"undo of a set-up: {self.text('text')}")
+
+    def key(self, name):
+        self.browser.run(f"document.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{name}', bubbles: true }})); true")
+
+    def walking(self):
+        """A game is a line that one walks; side lines are kept; nothing is lost by undo and redo."""
+        run, until = self.browser.run, self.browser.until
+        self.open("#othello:4x4")
+        run("openText('b1a1a2c1d4').then(() => true)")
+        if self.text("text") != AFTER or run("[...document.querySelectorAll('#game_list tbody button')].map((b) => b.textContent).join(' ')") != "start b1 a1 a2 c1 d4":
+            complain(f"a pasted game: {self.text('text')} {run('texts(`#game_list tbody button`)')}")
+        for name, ply in [("ArrowLeft", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1), ("End", 5), ("ArrowRight", 5)]:
+            self.key(name)
+            if run("at.ply") != ply or run("document.querySelector('#game_list tr.chosen td').textContent") != str(ply or ""):
+                complain(f"{name} leads to ply {run('at.ply')}; expected {ply}")
+        run("document.querySelectorAll('#game_list tbody button')[2].click(); true")
+        if run("at.ply") != 2 or run("location.hash") != "#othello:4x4/b1a1a2c1d4/2":
+            complain(f"a click on the list: ply {run('at.ply')}, {run('location.hash')}")
+        if run("document.querySelectorAll('#board circle.last').length") != 1 or "Black 3" not in self.text("discs"):
+            complain(f"the last move or the discs: {self.text('discs')}")
+        other = run("at.moves.map((m) => m.move).find((m) => m !== 'a2')")
+        run(f"playMove('{other}').then(() => true)")
+        if run("lineOf(game.root).map((n) => n.move).join(' ').trim()") != f"b1 a1 {other}" or run("$('line').options.length") != 2 or run("$('lines').hidden"):
+            complain(f"a side line: {run('lineOf(game.root).map((n) => n.move)')}")
+        run("$('rename').value = '<b>mine</b>'; $('rename').dispatchEvent(new Event('input')); true")
+        if run("$('line').selectedOptions[0].textContent") != "<b>mine</b>" or run("document.querySelectorAll('select b').length"):
+            complain("a side line cannot be named")
+        run("$('line').value = '0'; $('line').dispatchEvent(new Event('change')); true")
+        if run("lineOf(at).map((n) => n.move).join('')") != "b1a1a2c1d4" or run("headsOf(game.root).length") != 1:
+            complain("the game is lost beside its side line")
+        for name, wanted in [("u", 3), ("u", 2), ("r", 3), ("u", 2), ("u", 5), ("u", 1), ("u", 0)]:
+            self.key(name)
+            if run("at.ply") != wanted:
+                complain(f"{name} leads to ply {run('at.ply')}; expected {wanted}")
+        self.key("Home")
+        run("const square = document.querySelectorAll('#board svg > rect')[0].getBoundingClientRect();"
+            "document.querySelector('#board svg > rect').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: square.x + 5, clientY: square.y + 5 })); true")
+        if "a1 is not a legal move" not in self.text("message"):
+            complain(f"an illegal click: '{self.text('message')}'")
+        self.copies()
+
+    def copies(self):
+        """What is copied is read again, here and by the program."""
+        run = self.browser.run
+        run("window.copied = ''; Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text) => { copied = text; return Promise.resolve(); } } }); true")
+        run("openText('(;GM[Othello]PB[A <b>]PW[B]TY[4]B[b1]W[a1]B[a2];)').then(() => true)")
+        for kind, wanted in [("transcript", "b1a1a2"), ("position", "XOO-XOO--XO----- X"), ("ggf", "(;GM[Othello]PB[A b]PW[B]TY[4]BO[4 -----O*--*O----- *]B[b1]W[a1]B[a2];)"),
+                             ("address", "#othello:4x4/b1a1a2")]:
+            run(f"$('format').value = '{kind}'; copy().then(() => true)")
+            text = run("copied")
+            if kind == "position":
+                wanted = run("at.position")
+            if not text.startswith(wanted) and not text.endswith(wanted):
+                complain(f"copied as {kind}: {text}; expected {wanted}")
+            if kind != "address" and self.ask("solve", "othello:4x4", text.split(";")[0] if kind == "position" else text).get("position") != run("at.position"):
+                complain(f"the program reads {text} as another position")
 
     def pasted(self):
         run, until = self.browser.run, self.browser.until
         self.open("#othello:4x4")
-        run(f"$('pasted').value = {json.dumps(GAME)}; $('analyze').click(); true")
-        if until("!$('analysed').hidden && $('analysed').srcdoc.includes('class=')", 90) is None:
-            complain(f"a game is not analyzed: {self.text('message')}")
-        time.sleep(1)
-        self.browser.shoot(self.folder / "analyzed.png")
-        run(f"setPosition('{GAME}').then(() => true)")
-        if self.text("text") != AFTER:
-            complain(f"after {GAME}: {self.text('text')}; expected {AFTER}")
-        run("stop(); setPosition('a1a1').then(() => true)")
+        for text in TEXTS:
+            run(f"openText({json.dumps(text)}).then(() => true)")
+            if "legal" in self.text("message") or run("spec") != "othello:4x4":
+                complain(f"{text!r}: '{self.text('message')}'")
+        run("openText('a1a1').then(() => true)")
         if "a1" not in self.text("message"):
             complain(f"an illegal move: '{self.text('message')}'")
-        run("setPosition('f'.repeat(1 << 20)).then(() => true)")
+        run("openText('f'.repeat(1 << 20)).then(() => true)")
         if "characters" not in self.text("message"):
             complain(f"a pasted megabyte: '{self.text('message')}'")
+        begun = run("games.length")
+        run("openFile(new File(['(;GM[Othello]PB[Ann]PW[Bob]TY[4]B[b1]W[a1]B[a2]W[c1]B[d4];)\\n(;GM[Othello]PB[Bob]PW[<i>Eve]TY[4]B[b1]W[a1];)\\nzz'], 'x.ggf')).then(() => true)")
+        if run("games.length") != begun + 2 or "2 games read; 1 could not be" not in self.text("message") or run("document.querySelectorAll('#games i').length"):
+            complain(f"a file of games: {run('games.length')} games, '{self.text('message')}'")
+        run("analyzeAll().then(() => true)")
+        told = self.text("games")
+        if "Ann" not in told or not re.search(r"Bob2\d+", told) or run("playersOf(games.filter((g) => g.game && hasMoves(g))).find(([name]) => name === 'Bob')[2]") < 1:
+            complain(f"the players: {told}")
+
+    def analysis(self):
+        """The analysis stands beside the board, and has the losses of the program."""
+        run, until = self.browser.run, self.browser.until
+        self.open("#othello:4x4")
+        run(f"$('auto').checked = false; $('auto').dispatchEvent(new Event('change')); openText('{GAME}').then(() => $('analyze').click()); true")
+        if until("!$('save').hidden", 90) is None:
+            complain(f"a game is not analyzed: {self.text('message')} {self.text('analysing')}")
+        said = subprocess.run([self.program, "analyze", "othello:4x4", GAME, "--json"], capture_output=True, text=True, check=False)
+        wanted = [[row["value"], row["lost"]] for row in map(json.loads, said.stdout.splitlines()) if isinstance(row["ply"], int)]
+        if run("lineOf(game.root).slice(1).map((n) => [-valueAt(n).lower + 0, lostBy(n)])") != wanted:
+            complain(f"the analysis: {run('lineOf(game.root).slice(1).map((n) => [-valueAt(n).lower, lostBy(n)])')}; expected {wanted}")
+        if run("document.querySelectorAll('#graph circle').length") != len(wanted) + 1 or "mistakes" not in self.text("totals"):
+            complain(f"the graph or the losses: {self.text('totals')}")
+        page = run("saved.text()")
+        if "<!DOCTYPE html>" not in page or "d4" not in page:
+            complain("the page of the analysis is not saved")
+        self.browser.shoot(self.folder / "analyzed.png")
+        self.key("Home")
+        self.key("n")
+        losing = next(i for i, (_, lost) in enumerate(wanted) if lost > 0 and i != 0) if any(lost > 0 for _, lost in wanted[1:]) else 0
+        if run("at.ply") != losing:
+            complain(f"the next mistake: ply {run('at.ply')}; expected {losing}")
+        run("click('#hide'); true")
+        if any(run("texts('#board g.move text')")) or "best line" in self.text("best"):
+            complain("a quiz shows its answer")
+        best, worst = run("bestAt(at).move"), run("lineOf(at)[at.ply + 1].move")
+        run(f"click(`#board g[data-move={worst}]`); true")
+        if f"the best move is {best}" not in self.text("message") or run("at.ply") != losing:
+            complain(f"the quiz: {self.text('message')}")
+        self.open("#othello:8x8/f5d6c3d3c4f4c5b3c2")
+        run("click('#analyze'); true")
+        if until("document.querySelectorAll('#graph circle.guess').length === 10", 30) is None:
+            complain("the plies before the exact part have no estimates")
+        run("click('#analyze'); true")
 
     def certificates(self):
         for path, wanted in [(Path("tests/data/certificates/othello_5x5.ykc"), "VERIFIED"), (None, "Not verified")]:
@@ -163,11 +296,54 @@ class Checks:
                 complain(f"a certificate: {self.text('checked')}; expected {wanted}")
 
     def hostile(self):
+        """Each bad address gives a sentence and a page that works; nothing of it is markup."""
         for address in ["#<img src=x onerror=alert(1)>", "#othello:8x8/" + "X" * 5000, "#othello:999999x999999", "#%", "#a/b/c", "#othello:8x8/%00%ff",
-                        "#minimax:4,board=/etc/passwd", "#mnk:8,8,99999999999999999999", "#javascript:alert(1)", "#connect:9,9,4", "#eight:999999999,999999999"]:
+                        "#minimax:4,board=/etc/passwd", "#mnk:8,8,99999999999999999999", "#javascript:alert(1)", "#connect:9,9,4", "#eight:999999999,999999999",
+                        "#othello:8x8/zz", "#othello:8x8/" + "-" * 63 + "_X", "#othello:8x8/f5d6/zz", "#othello:8x8/f5f5/1", "#othello:4x4//", "#othello:8x8/" + "f5" * 400]:
             self.open(address)
-            if not self.text("message") or self.browser.run("document.querySelectorAll('img').length") or not self.text("who"):
+            self.browser.until("$('message').textContent", 5)
+            if not self.text("message") or self.browser.run("document.querySelectorAll('img').length") or not self.text("who") or self.browser.run("D.rows > 0 && !document.querySelector('#board svg')"):
                 complain(f"{address}: '{self.text('message')}', '{self.text('who')}'")
+            self.key("m")
+            self.key("Escape")
+            self.browser.run("startGame('reversi:4x4').then(() => true)")
+            if self.browser.until("/Proved/.test($('answer').textContent)", 20) is None:
+                complain(f"{address}: the page does not work after it: {self.text('message')}")
+        for kept in ["'2'", "'<img src=x>'", "'x'.repeat(1 << 20)", "'null'", "'NaN'"]:
+            self.browser.run(f"localStorage.setItem('yomikiri-language', {kept}); true")
+            self.open("#othello:4x4")
+            if not self.text("who").startswith("Black to move"):
+                complain(f"a stored language of {kept}: {self.text('who')}")
+        self.browser.run("localStorage.clear(); true")
+
+    def languages(self):
+        run = self.browser.run
+        self.open("#othello:4x4")
+        bad = run("Object.entries(TEXTS).filter(([, words]) => words.length !== 2 || words.some((w) => !w) || "
+                  "String(words[0].match(/\\{\\d\\}/g)?.sort()) !== String(words[1].match(/\\{\\d\\}/g)?.sort())).map(([key]) => key)")
+        unused = run("Object.keys(TEXTS).filter((key) => !new RegExp(`[\"']${key}[\"']|=\"${key}\"`).test(document.documentElement.outerHTML))")
+        if bad or unused:
+            complain(f"texts: {bad} differ, {unused} are not used")
+        run("$('language').value = '1'; $('language').dispatchEvent(new Event('change')); true")
+        if "黒の番" not in self.text("who") or run("document.documentElement.lang") != "ja":
+            complain(f"Japanese: {self.text('who')}")
+        self.browser.shoot(self.folder / "japanese.png")
+        run("$('language').value = '0'; $('language').dispatchEvent(new Event('change')); true")
+
+    def site(self):
+        """The page for a server: no inline script, by its policy."""
+        folder = Path(self.page.removeprefix("file://")).parent
+        handler = functools.partial(Quiet, directory=str(folder))
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.browser.go(f"http://127.0.0.1:{server.server_address[1]}/index.html#reversi:4x4")
+        if self.browser.until("document.body && document.body.dataset.ready && /Proved/.test(document.getElementById('answer').textContent)", 30) is None:
+            complain("index.html does not solve")
+        page = (folder / "index.html").read_text(encoding="utf-8")
+        policy = re.search(r"Content-Security-Policy\" content=\"([^\"]*)\"", page)[1]
+        if "unsafe-inline" in re.search(r"script-src [^;]*", policy)[0] or re.search(r"<script(?![^>]*(src=|application/json))", page) or re.search(r"\son\w+=", page):
+            complain(f"index.html has inline scripts, or its policy allows them: {policy}")
+        server.shutdown()
 
     def looks(self):
         for name, how in {"light": {}, "dark": {"dark": True}, "phone": {"width": 400, "height": 800},
@@ -183,7 +359,7 @@ class Checks:
             self.browser.shoot(self.folder / f"{name}.png")
 
     def all(self):
-        for check in (self.times, self.games, self.pasted, self.certificates, self.hostile, self.looks):
+        for check in (self.times, self.values, self.games, self.walking, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
             check()
             for text in self.browser.complaints():
                 complain(f"{check.__name__}: the console has {text}")

@@ -38,7 +38,7 @@ def page(version, policy, style, scripts):
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>yomikiri</title>\n'
             f'<meta name="generator" content="{about}">\n{style}\n</head>\n<body>\n'
-            f'<h1>Small games, solved exactly</h1>\n{text(PLAY / "play.html").replace("ABOUT", about)}'
+            f'{text(PLAY / "play.html").replace("ABOUT", about)}'
             f'<script type="application/json" id="data">{{}}</script>\n{scripts}\n</body>\n</html>\n')
 
 

@@ -1,12 +1,16 @@
 /* web.c - the library in a web page, texts in, JSON out: for WebAssembly only (`make web`).
  *
  * draw/pages/play/worker.js calls the functions below, each of which posts messages, objects with
- * their kind: "game" and "position" after what sets them, "progress" and "move" during a search,
- * then "result"; "page" with an analysed game; "error" instead of the last message. */
+ * their kind: "game" and "position" after what sets them, "read" for each position or game of a
+ * text, "estimates", "progress" and "move" during a search, then "result"; "known" for each
+ * position of a game that is analysed, and "page" with all of it; "error" instead of the last. */
+#include "web/web.h"
+
 #include "analysis/analysis.h"
-#include "draw/analysis_page.h"
+#include "base/textfile.h"
 #include "draw/page.h"
-#include "library/api.h"
+#include "report/solution_record.h"
+#include "text/collection.h"
 
 #include <emscripten.h>
 #include <stdlib.h>
@@ -15,7 +19,8 @@
 /* worker.js defines Module.post. */
 EM_JS(void, web_post, (const char *text), { Module.post(UTF8ToString(text)); })
 
-static ykr_solver *solver;
+ykr_solver *web_solver;
+game_record web_line;
 size_t web_pack(void *out, size_t room, const void *from, size_t size, int level);
 
 /* In the place of ZSTD_compress, which would be a fifth of the module: weights that are learned are
@@ -26,16 +31,14 @@ size_t web_pack(void *out, size_t room, const void *from, size_t size, int level
     return (size_t)-1;
 }
 
-static double time_limit; /* seconds of a search that may end with an estimate; 0: to the end */
-
-static record message(const char *kind)
+record web_message(const char *kind)
 {
     record r = record_begin();
     record_text(&r, "kind", kind);
     return r;
 }
 
-static void post(record *r)
+void web_send(record *r)
 {
     char *text = record_json(r);
     web_post(text != NULL ? text : "{\"kind\":\"error\",\"text\":\"not enough memory\"}");
@@ -43,11 +46,11 @@ static void post(record *r)
     record_free(r);
 }
 
-static void post_error(const char *text)
+void web_error(const char *text)
 {
-    record r = message("error");
+    record r = web_message("error");
     record_text(&r, "text", text);
-    post(&r);
+    web_send(&r);
 }
 
 /* ---- game and position ---- */
@@ -56,188 +59,128 @@ static void post_position(void)
 {
     char text[YKR_POSITION_TEXT], moves[YKR_MAX_MOVES][YKR_MOVE_TEXT];
     int count, value;
-    const game_spec *spec = &solver->session.spec;
-    record r = message("position"), list = record_list();
-    (void)ykr_position(solver, text);
+    const game_spec *spec = &web_solver->session.spec;
+    record r = web_message("position"), list = record_list();
+    (void)ykr_position(web_solver, text);
     record_text(&r, "position", text);
-    if (ykr_legal_moves(solver, moves, &count) == YKR_OK)
+    if (ykr_legal_moves(web_solver, moves, &count) == YKR_OK)
         for (int i = 0; i < count; i++) {
             game_move m;
             record one = record_begin();
             record_text(&one, "move", moves[i]);
             if (move_parse(spec, moves[i], strlen(moves[i]), &m, NULL) == STATUS_OK)
-                record_integer(&one, "square", m >= 0 ? game_square_of(spec, &solver->position, m) : -1);
+                record_integer(&one, "square", m >= 0 ? game_square_of(spec, &web_solver->position, m) : -1);
             record_put(&list, NULL, &one);
         }
     record_put(&r, "moves", &list);
-    record_integer(&r, "side", solver->position.side);
-    record_integer(&r, "empties", diagram_empties(spec, &solver->position));
-    record_optional(&r, "over", ykr_over(solver, &value) == 1, value);
-    post(&r);
+    record_integer(&r, "side", web_solver->position.side);
+    record_integer(&r, "empties", diagram_empties(spec, &web_solver->position));
+    record_optional(&r, "over", ykr_over(web_solver, &value) == 1, value);
+    web_send(&r);
 }
 
 /* Begins a game; `hash`, the size of the table. */
 EMSCRIPTEN_KEEPALIVE int web_open(const char *spec, const char *hash)
 {
     char why[YKR_ERROR_TEXT] = "";
-    ykr_destroy(solver);
-    ykr_status s = ykr_create(spec, &solver, why);
-    if (s == YKR_OK && (ykr_set(solver, "hash", hash) != YKR_OK || ykr_set(solver, "keep", "yes") != YKR_OK)) {
+    ykr_destroy(web_solver);
+    ykr_status s = ykr_create(spec, &web_solver, why);
+    if (s == YKR_OK && (ykr_set(web_solver, "hash", hash) != YKR_OK || ykr_set(web_solver, "keep", "yes") != YKR_OK)) {
         s = YKR_BAD_INPUT;
-        (void)snprintf(why, sizeof why, "%s", ykr_error(solver));
+        (void)snprintf(why, sizeof why, "%s", ykr_error(web_solver));
     }
     if (s != YKR_OK) {
-        post_error(why);
+        web_error(why);
         return 1;
     }
-    record r = message("game");
-    record_text(&r, "spec", ykr_spec(solver));
-    page_game(&r, &solver->session.spec);
-    record_integer(&r, "most", game_most(&solver->session.spec));
-    record_integer(&r, "soon", analysis_empties(&solver->session.spec));
-    post(&r);
+    record r = web_message("game");
+    record_text(&r, "spec", ykr_spec(web_solver));
+    record_text(&r, "start", diagram_name(&web_solver->session.spec, &web_solver->position).text);
+    page_game(&r, &web_solver->session.spec);
+    record_integer(&r, "most", game_most(&web_solver->session.spec));
+    record_integer(&r, "soon", analysis_empties(&web_solver->session.spec));
+    web_send(&r);
     return 0;
 }
 
 EMSCRIPTEN_KEEPALIVE int web_place(const char *text)
 {
-    const ykr_status s = ykr_set_position(solver, text);
+    const ykr_status s = ykr_set_position(web_solver, text);
+    web_line = (game_record){.start = web_solver->position};
     if (s == YKR_OK)
         post_position();
     else
-        post_error(ykr_error(solver));
+        web_error(ykr_error(web_solver));
     return (int)s;
 }
 
-EMSCRIPTEN_KEEPALIVE void web_play(const char *move)
+EMSCRIPTEN_KEEPALIVE int web_play(const char *move)
 {
-    if (ykr_play(solver, move) == YKR_OK)
+    const ykr_status s = ykr_play(web_solver, move);
+    if (s == YKR_OK && web_line.plies < MAX_LINE)
+        (void)move_parse(&web_solver->session.spec, move, strlen(move), &web_line.move[web_line.plies++], NULL);
+    if (s == YKR_OK)
         post_position();
     else
-        post_error(ykr_error(solver));
+        web_error(ykr_error(web_solver));
+    return (int)s;
 }
 
 EMSCRIPTEN_KEEPALIVE int web_set(const char *name, const char *value)
 {
-    const ykr_status s = ykr_set(solver, name, *value != '\0' ? value : NULL);
+    const ykr_status s = ykr_set(web_solver, name, *value != '\0' ? value : NULL);
     if (s != YKR_OK)
-        post_error(ykr_error(solver));
+        web_error(ykr_error(web_solver));
     return (int)s;
 }
 
-/* ---- searching ---- */
+/* ---- texts ---- */
 
-static void add_line(record *to, char (*line)[YKR_MOVE_TEXT], int length)
+static void post_read(const diagram *start, const game_record *game, const char *fault)
 {
-    record list = record_list();
-    for (int i = 0; i < length; i++)
-        record_text(&list, NULL, line[i]);
-    record_put(to, "line", &list);
+    record r = web_message("read"), players = record_list();
+    record_text(&r, "start", diagram_name(&web_solver->session.spec, start).text);
+    record_moves(&r, "moves", &web_solver->session.spec, game->move, game->plies);
+    record_text(&players, NULL, game->player[0]);
+    record_text(&players, NULL, game->player[1]);
+    record_put(&r, "players", &players);
+    record_text(&r, "event", game->event);
+    record_text(&r, "fault", fault);
+    web_send(&r);
 }
 
-static int post_progress(void *context, const ykr_progress *p)
+/* A collection_visit; the context counts what can be read. */
+static status visit(void *context, const game_record *game, int number, status read, const error *why, error *e)
 {
-    (void)context;
-    record r = message("progress");
-    record_integer(&r, "lower", p->lower);
-    record_integer(&r, "upper", p->upper);
-    record_count(&r, "nodes", p->nodes);
-    record_real(&r, "seconds", p->seconds);
-    record_integer(&r, "pass", p->pass);
-    record_integer(&r, "tried", p->tried);
-    record_integer(&r, "moves", p->moves);
-    record_text(&r, "move", p->move);
-    record_optional(&r, "estimate", p->has_estimate, p->estimate);
-    add_line(&r, (char(*)[YKR_MOVE_TEXT])p->line, p->line_length);
-    post(&r);
-    return time_limit > 0 && p->seconds >= time_limit;
+    (void)number, (void)e;
+    *(int *)context += read == STATUS_OK;
+    post_read(&game->start, game, read != STATUS_OK ? why->text : NULL);
+    return STATUS_OK;
 }
 
-static int post_move(void *context, const ykr_move_value *m)
+/* Posts the position or game of a file, or each of several. */
+EMSCRIPTEN_KEEPALIVE void web_read(const char *path)
 {
-    (void)context;
-    record r = message("move");
-    record_text(&r, "move", m->move);
-    record_integer(&r, "value", m->value);
-    post(&r);
-    return 0;
-}
-
-/* The value of the position, or of every move; after `seconds` (0: no limit) what is known. */
-EMSCRIPTEN_KEEPALIVE void web_solve(int all_moves, double seconds)
-{
-    static const char *const known[] = {"exact", ">=", "<=", "unknown", "depth"};
-    static ykr_result found;
-    time_limit = seconds;
-    (void)ykr_set_progress(solver, post_progress, NULL);
-    (void)ykr_set_move_report(solver, post_move, NULL);
-    const ykr_status s = all_moves ? ykr_moves(solver, &found, sizeof found) : ykr_solve(solver, &found, sizeof found);
-    if (s != YKR_OK && s != YKR_STOPPED && s != YKR_ENDED) {
-        post_error(ykr_error(solver));
-        return;
-    }
-    record r = message("result");
-    record_optional(&r, "value", found.known == YKR_EXACT, found.value);
-    record_text(&r, "known", known[found.known]);
-    record_integer(&r, "lower", found.lower);
-    record_integer(&r, "upper", found.upper);
-    record_text(&r, "move", found.move);
-    add_line(&r, found.line, found.line_length);
-    record_count(&r, "nodes", found.nodes);
-    record_real(&r, "seconds", found.seconds);
-    record_flag(&r, "all", all_moves && s == YKR_OK);
-    record_optional(&r, "estimate", found.has_estimate, found.estimate);
-    record_text(&r, "estimate_move", found.estimate_line_length > 0 ? found.estimate_line[0] : "");
-    post(&r);
-}
-
-/* ---- a game ---- */
-
-static void analysis_progress(void *context, const search_progress *p)
-{
-    record r = message("analysing");
-    record_integer(&r, "empties", *(const int *)context);
-    record_count(&r, "nodes", p->nodes);
-    post(&r);
-}
-
-static status analysis_solve(void *context, const diagram *d, bool limited, solution *out, error *e)
-{
-    int empties = diagram_empties(&solver->session.spec, d);
-    const session_question q = {.progress = analysis_progress, .context = &empties};
-    (void)context;
-    (void)limited;
-    return session_solve(&solver->session, d, &q, out, e);
-}
-
-/* Analyses a game of the solver's spec: posts the page of `analyze --html`. */
-EMSCRIPTEN_KEEPALIVE void web_analyze(const char *text)
-{
-    static analysis_game g;
-    session *own = &solver->session;
+    static game_record game;
+    const game_spec *spec = &web_solver->session.spec;
+    int readable = 0;
+    const collection_choice choice = {.position = LAST_POSITION, .visit = visit, .context = &readable};
+    collection found;
     position_note note;
-    diagram end;
-    error e;
-    outfile *page = NULL;
-    const analysis_job job = {.session = own, .empties = analysis_empties(&own->spec), .solve = analysis_solve};
-    memset(&g, 0, sizeof g);
-    status s = position_parse(&own->spec, text, 1, LAST_POSITION, &end, &note, &g.record, &e);
-    if (s == STATUS_OK && g.record.plies == 0)
-        s = fail(&e, STATUS_BAD_INPUT, "no moves; expected a game");
-    const diagram widest = analysis_widest(&job);
-    if (s == STATUS_OK)
-        s = session_ready(own, &widest, &e);
-    if (s == STATUS_OK)
-        s = analysis_run(&job, &g.record, &g.analysis, &e);
-    if (s == STATUS_OK)
-        s = outfile_open("game.html", "the page", &page, &e);
-    if (s == STATUS_OK)
-        s = analysis_page_write(page, own, &g, &e);
-    if (s != STATUS_OK) {
-        post_error(e.text);
-        return;
-    }
-    record r = message("page");
-    record_text(&r, "file", "game.html");
-    post(&r);
+    diagram d;
+    error e, single;
+    char *text = NULL;
+    size_t length;
+    status s = file_read(path, "a file of games", TEXT_FILE_LIMIT, NULL, &text, &length, &e);
+    const bool one =
+        s == STATUS_OK && position_parse(spec, text, 1, LAST_POSITION, &d, &note, &game, &single) == STATUS_OK;
+    if (one)
+        post_read(game.plies > 0 ? &game.start : &d, &game, NULL);
+    else if (s == STATUS_OK)
+        s = collection_parse(spec, path, text, length, &choice, &found, &e);
+    else
+        single = e;
+    free(text);
+    if (s != STATUS_OK || (!one && readable == 0))
+        web_error(readable > 0 ? e.text : single.text);
 }

@@ -65,10 +65,7 @@ function showBoard() {
   const row = rows[at], before = rows[at - 1];
   const svg = drawBoard(row ? row.position : D.end);
   if (!svg) return;
-  if (before && before.square >= 0) {
-    const { x, y } = cornerOf(before.square);
-    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 4, fill: "var(--loss)" });
-  }
+  if (before && before.square >= 0) drawLast(svg, before.square);
   if (row) showMoves(svg, row);
 }
 

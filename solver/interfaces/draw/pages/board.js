@@ -23,7 +23,7 @@ function drawSquare(svg, cell, i, square) {
   const { x, y } = cornerOf(square);
   draw(svg, "rect", { x, y, width: 40, height: 40, fill: "var(--board)", stroke: "var(--grid)" });
   if (D.numbers.length > 0)
-    draw(svg, "text", { x: x + 20, y: y + 26, "text-anchor": "middle", "font-size": 16, fill: "var(--label)", opacity: cell ? 0.25 : 1 },
+    draw(svg, "text", { x: x + 20, y: y + 19, "text-anchor": "middle", "font-size": 15, fill: "var(--label)", opacity: cell ? 0.25 : 1 },
       D.numbers[i] > 0 ? "+" + D.numbers[i] : D.numbers[i]);
   else if (cell > 0) drawPiece(svg, x, y, cell);
 }
@@ -44,20 +44,26 @@ function drawBoard(position, place) {
   const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "group", "aria-label": "board" });
   if (D.marks || D.mode === "column" || D.numbers.length > 0) svg.classList.add("sheet");
   svg.style.maxWidth = `${64 * D.cols + 48}px`;
+  if (D.cols > 8) svg.style.minWidth = `${40 * D.cols + 30}px`; // it scrolls
   drawCoordinates(svg);
   cellsIn(position).forEach((cell, i) => drawSquare(svg, cell, i, place ? place[i] : i));
   return svg;
 }
 
+// Marks the square of the last move.
+function drawLast(svg, square) {
+  const { x, y } = cornerOf(square);
+  draw(svg, "circle", { class: "last", cx: x + 20, cy: y + 20, r: 4.5 });
+}
+
 // A move and its value on a square, to be clicked on.
-function drawMove(svg, square, { name, label = name, text, best, chosen, guess }, clicked) {
+function drawMove(svg, square, what, clicked) {
   const { x, y } = cornerOf(square), low = D.numbers.length > 0;
-  const g = draw(svg, "g", { class: "move" + (chosen ? " chosen" : "") + (guess ? " guess" : ""), "data-move": name,
-    role: "button", tabindex: 0, "aria-label": `${label} ${text}` });
-  draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, stroke: best ? "#ffd54a" : "none", "stroke-width": 2.5 });
-  draw(g, "text", { x: x + 20, y: y + (low ? 37 : 25), "text-anchor": "middle", "font-size": low || text.length > 4 ? 10 : 14,
-    "font-weight": best ? 700 : 400, fill: "var(--label)" }, text);
-  draw(g, "title", {}, `${label} ${text}`);
+  const g = draw(svg, "g", { "data-move": what.name, role: "button", tabindex: 0 });
+  draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, "stroke-width": 2.5 });
+  draw(g, "text", { x: x + 20, y: y + (low ? 36 : 25), "text-anchor": "middle", fill: "var(--label)" });
+  draw(g, "title", {});
+  setMove(g, what);
   g.addEventListener("click", clicked);
   g.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -65,6 +71,18 @@ function drawMove(svg, square, { name, label = name, text, best, chosen, guess }
     event.stopPropagation();
     clicked();
   });
+  return g;
+}
+
+// What is known of a move changes in place; `kind`: how (known.js).
+function setMove(g, { label, name, text, best, chosen, kind = "exact" }) {
+  const [rect, words, title] = g.children, low = D.numbers.length > 0, said = `${label ?? name} ${text}`.trim();
+  g.setAttribute("class", `move ${kind}${chosen ? " chosen" : ""}${best ? " best" : ""}`);
+  g.setAttribute("aria-label", said);
+  rect.setAttribute("stroke", best ? "#ffd54a" : "none");
+  words.setAttribute("font-size", low || text.length > 4 ? 12 : 14.5);
+  words.textContent = text;
+  title.textContent = said;
 }
 
 const signed = (v) => (v > 0 ? "+" : "") + v;

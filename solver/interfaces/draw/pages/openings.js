@@ -135,7 +135,7 @@ function showBoard() {
     for (const image of m.images) {
       const square = squareOf(image);
       if (square >= 0)
-        drawMove(svg, square, { name: image.name, label: labelOf(here(), image.name), text: valueText(m), best: m.best, guess: m.estimate !== null, chosen: i === chosen }, () => play(m, image));
+        drawMove(svg, square, { name: image.name, label: labelOf(here(), image.name), text: valueText(m), best: m.best, kind: m.estimate !== null ? "guess" : "exact", chosen: i === chosen }, () => play(m, image));
     }
   });
 }

@@ -1,37 +1,48 @@
 // The value of the position, in words.
+const count = (n) => n < 1e6 ? t("nodes", n) : t("millions", (n / 1e6).toFixed(1));
 
-const millions = (n) => n < 1e6 ? `${n} nodes` : `${(n / 1e6).toFixed(1)} M nodes`;
-
-function boundsText(lower, upper) {
-  if (lower > -20000 && upper < 20000 && lower === upper) return signed(lower);
-  const parts = [];
-  if (lower > -D.most) parts.push(`\u2265 ${signed(lower)}`);
-  if (upper < D.most) parts.push(`\u2264 ${signed(upper)}`);
-  return parts.join(" and ");
-}
-
-function outcome(value) {
-  if (value === 0) return "a draw";
-  return result && result.wdl ? `${D.sides[value > 0 ? at.side : 1 - at.side]} wins` : winText(value, at.side);
+function outcome(value, side) {
+  if (value === 0) return t("draw");
+  const winner = sideName(value > 0 ? side : 1 - side), by = Math.abs(value), place = D.rows * D.cols - 2 * (by - 1), first = (value > 0 ? side : 1 - side) === 0;
+  if (!D.margins) return t("wins", winner);
+  if (D.mode !== "column") return t("wins_by", winner, by);
+  return t("wins_on", winner, place % 2 === (first ? 0 : 1) ? place - 1 : place, by - 1);
 }
 
 function answerText() {
-  if (at.over !== null) return `The game is over: ${outcome(at.over)}.`;
-  if (result && result.known === "exact") return `${signed(result.value)}: ${outcome(result.value)}. Proved${result.table ? ", from the table of openings" : ""}.`;
-  const now = running ? progress : result || progress; // after a stop: what was known then
-  if (!now) return "";
-  const bounds = now.known === "unknown" ? "" : boundsText(now.lower, now.upper), guess = now.lower === now.upper || now.estimate === null || now.estimate === undefined ? "" : `~${signed(now.estimate)}, an estimate`;
-  const sure = now.lower > 0 ? `: ${D.sides[at.side]} wins` : now.upper < 0 ? `: ${D.sides[1 - at.side]} wins` : "";
-  return [bounds ? `${bounds}, proved${sure}` : "Nothing is proved yet", guess].filter(Boolean).join("; ") + ".";
+  const worth = valueAt(at);
+  if (at.over !== null) return t("is_over", outcome(at.over, at.side));
+  if (worth.exact) return t(openings && spec === "connect:6,7,4" && !knowledge(spec, at.position).nodes ? "is_listed" : "is_proved", signed(worth.lower), outcome(worth.lower, at.side));
+  const bounds = boundsText(worth.lower, worth.upper), winner = worth.lower > 0 ? at.side : worth.upper < 0 ? 1 - at.side : -1;
+  const sure = !bounds ? "" : winner >= 0 ? t("bounds_win", bounds, sideName(winner)) : t("bounds", bounds);
+  const guess = worth.estimate === null ? "" : t("guessed", signed(worth.estimate), depthText(worth));
+  if (!sure && !guess && !running) return "";
+  return [sure || t("nothing"), guess].filter(Boolean).join("; ") + ".";
+}
+
+function effortText() {
+  const one = knowledge(spec, at.position);
+  if (!running) return one.nodes > 0 ? t("effort", count(one.nodes), one.seconds.toFixed(2)) : "";
+  if (!progress) return t("searching");
+  const effort = t("effort", count(progress.nodes), progress.seconds.toFixed(1));
+  return progress.tried > 0 && progress.lower !== progress.upper ? `${effort}; ${t("at_move", progress.tried, progress.of, progress.move)}` : effort;
+}
+
+// The best line as far as it is known.
+function bestLine() {
+  const one = knowledge(spec, at.position);
+  if (valueAt(at).exact) return [t("line_proved"), one.line];
+  if (one.estimate !== null && one.guess.length > 0) return [t("line_guess", signed(one.estimate)), one.guess];
+  return [t("line_table"), running && progress ? progress.line : []];
 }
 
 function showAnswer() {
-  get("answer").textContent = answerText();
-  const p = result || progress, line = p ? lineText(at.position, p.line) : "";
-  const value = p && p.estimate !== null && p.estimate !== undefined ? `estimated line, ~${signed(p.estimate)}` : "best line so far, not proved";
-  get("progress").textContent = running && progress
-    ? `${millions(progress.nodes)}, ${(progress.nodes / Math.max(progress.seconds, 0.01) / 1e6).toFixed(1)} M/s, ${progress.seconds.toFixed(0)} s` +
-      (progress.tried > 0 ? `; move ${progress.tried} of ${progress.moves}: ${progress.move}` : "")
-    : running ? "searching \u2026" : result && !result.table ? `${millions(result.nodes)} in ${result.seconds.toFixed(2)} s` : "";
-  get("best").textContent = line ? `${result && result.known === "exact" ? "best line" : value}: ${line}` : "";
+  const [kind, line] = bestLine(), tried = running && progress && progress.tried > 0 && progress.of > 0 ? (progress.tried - 1) / progress.of / 2 : 0;
+  setText("answer", answerText());
+  setText("progress", effortText());
+  setText("best", line.length > 0 && !get("hide").checked ? `${kind}: ${lineText(at.position, line)}` : "");
+  get("bar").value = Math.max(provedShare(at), tried);
 }
+
+// Text that stays as it is would be read aloud again.
+function setText(id, text) { if (get(id).textContent !== text) get(id).textContent = text; }

@@ -1,13 +1,15 @@
 // The table of openings of Connect Four (results/connect4-openings.txt).
 
-// A value that is known without a search: of a finished game, or from the table of openings.
-function known() {
-  if (!table || spec !== "connect:6,7,4" || at.over !== null) return;
+let openings = null; // position -> value for the side to move
+
+// What the table has of the moves of the place shown.
+function listedOpenings() {
+  if (!openings || spec !== "connect:6,7,4" || at.over !== null || proved(at)) return;
   const values = at.moves.map(({ move }) => [move, opening(at.position, Number(move) - 1)]);
-  if (values.length === 0 || values.some(([, value]) => value === null)) return;
-  found = new Map(values);
-  const value = Math.max(...found.values());
-  result = { value, known: "exact", lower: value, upper: value, move: values.find(([, v]) => v === value)[0], line: [], nodes: 0, seconds: 0, all: true, table: true };
+  if (values.some(([, value]) => value === null)) return;
+  for (const [move, value] of values) learn(knowledge(spec, at.position), { kind: "move", move, value });
+  makeList();
+  show();
 }
 
 // A position of the table of openings: for each column 1 and its stones from the bottom, as binary digits, 0 of the first
@@ -23,7 +25,7 @@ function dropped(columns, side, column) {
 function opening(position, column) {
   const cells = cellsIn(position);
   const columns = [0, 1, 2, 3, 4, 5, 6].map((c) => String.fromCharCode([35, 28, 21, 14, 7, 0].reduce((code, r) => cells[r + c] ? 2 * code + cells[r + c] - 1 : code, 1)));
-  const value = table.get(dropped(columns.join(""), sideIn(position), column));
+  const value = openings.get(dropped(columns.join(""), sideIn(position), column));
   return value === undefined ? null : -value;
 }
 
@@ -32,15 +34,15 @@ function opening(position, column) {
 function readTable(text) {
   const values = text.split("\n").filter((line) => !line.startsWith("#")).join("");
   let level = ["\x01".repeat(7)], next = 0;
-  table = new Map();
+  openings = new Map();
   for (let stones = 0; stones <= 6 && next < values.length; stones++) {
     const after = new Set();
     for (const columns of level) {
       const value = values.charCodeAt(next++) - 78;
-      if (Math.abs(value) <= 21) table.set(columns, value);
+      if (Math.abs(value) <= 21) openings.set(columns, value);
       if (stones < 6) for (const column of [3, 2, 4, 1, 5, 0, 6]) after.add(dropped(columns, stones % 2, column));
     }
     level = after;
   }
-  if (at && !running) { known(); show(); }
+  if (at && !running) listedOpenings();
 }

@@ -15,8 +15,8 @@ function forecast(all) {
 }
 
 function duration(seconds) {
-  if (seconds < 1.5) return "about a second or less";
-  if (seconds < 60) return `about ${Math.ceil(seconds)} seconds`;
-  if (seconds < 3600) return `about ${Math.ceil(seconds / 60)} minutes`;
-  return seconds < 1e5 ? "hours" : "days or longer";
+  if (seconds < 1.5) return t("second");
+  if (seconds < 60) return t("seconds", Math.ceil(seconds));
+  if (seconds < 3600) return t("minutes", Math.ceil(seconds / 60));
+  return t(seconds < 1e5 ? "hours" : "days");
 }

@@ -6,37 +6,53 @@ const GAMES = [
   ["MiniMax 4x4", "minimax:4"], ["Eight", "eight"],
 ];
 
+const events = {
+  choose: ["submit", () => startGame(get("spec").value.trim())], paste: ["submit", () => openText(get("pasted").value)],
+  game: ["change", (value) => { if (value) startGame(value); }], language: ["change", (value) => chooseLanguage(Number(value))],
+  first: ["click", () => walk(game.root)], back: ["click", () => walk(at.parent)], on: ["click", () => walk(at.next)], last: ["click", () => walk(lineOf(at).pop())],
+  undo: ["click", () => travel(-1)], redo: ["click", () => travel(1)], again: ["click", () => walk(game.root)],
+  setup: ["click", setup], clear: ["click", () => { editing = editing.map(() => 0); showBoard(); }], copy: ["click", copy], board: ["click", (_, event) => clickedElsewhere(event)],
+  moves: ["click", () => solve(true)], value: ["click", () => solve(false)], stop: ["click", stop], plays: ["change", () => begin()], auto: ["change", () => begin(true)],
+  analyze: ["click", analyze], mistake: ["click", nextMistake], hide: ["change", hideValues], line: ["change", (value) => chooseLine(Number(value))], rename: ["input", renameLine],
+  games_file: ["change", (_, event) => openFile(event.target.files[0])], file: ["change", (_, event) => checkFile(event.target.files[0])],
+};
+const keys = {
+  ArrowLeft: () => walk(at.parent), ArrowRight: () => walk(at.next), Home: () => walk(game.root), End: () => walk(lineOf(at).pop()), m: () => solve(true), v: () => solve(false),
+  u: () => travel(-1), r: () => travel(1), n: nextMistake, h: () => get("hide").click(), Escape: stop,
+};
+
 function listen() {
   for (const [name, value] of GAMES) element(get("game"), "option", "", name).value = value;
-  element(get("game"), "option", "", "another").value = "";
-  get("game").addEventListener("change", (event) => { if (event.target.value) startGame(event.target.value); });
-  get("choose").addEventListener("submit", (event) => { event.preventDefault(); startGame(get("spec").value.trim()); });
-  get("paste").addEventListener("submit", (event) => { event.preventDefault(); setPosition(get("pasted").value); });
-  get("analyze").addEventListener("click", analyze);
-  get("moves").addEventListener("click", () => solve(true));
-  get("value").addEventListener("click", () => solve(false));
-  get("stop").addEventListener("click", stop);
-  get("undo").addEventListener("click", undo);
-  get("again").addEventListener("click", () => startGame(spec));
-  get("setup").addEventListener("click", setup);
-  get("clear").addEventListener("click", () => { editing = editing.map(() => 0); showBoard(); });
-  get("plays").addEventListener("change", () => begin());
-  get("wdl").addEventListener("change", () => { stop(); found = new Map(); result = null; known(); show(); });
-  get("file").addEventListener("change", (event) => checkFile(event.target.files[0]));
+  element(get("game"), "option", "", t("another")).value = "";
+  for (const [id, [event, act]] of Object.entries(events)) get(id).addEventListener(event, (e) => { if (event === "submit") e.preventDefault(); act(e.target.value, e); });
   document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => { event.preventDefault(); checkFile(event.dataTransfer.files[0]); });
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file) (/\.ykc$/i.test(file.name) ? checkFile : openFile)(file);
+  });
   window.addEventListener("hashchange", goToAddress);
+  window.addEventListener("resize", later);
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) return;
-    const keys = { m: () => solve(true), v: () => solve(false), u: undo, Escape: stop };
-    if (!keys[event.key]) return;
+    const typing = /^(TEXTAREA|SELECT)$/.test(document.activeElement.tagName) || (document.activeElement.tagName === "INPUT" && document.activeElement.type !== "checkbox");
+    if (event.ctrlKey || event.altKey || event.metaKey || typing || !keys[event.key] || !at) return;
     event.preventDefault();
     keys[event.key]();
+  });
+  let from = null; // of a finger on the board
+  get("board").addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
+  get("board").addEventListener("touchend", (event) => {
+    const to = event.changedTouches[0];
+    if (!from || !to || Math.abs(to.clientX - from.clientX) < 60 || Math.abs(to.clientY - from.clientY) > 40 || get("board").scrollWidth > get("board").clientWidth) return;
+    event.preventDefault(); // it is not a click
+    walk(to.clientX > from.clientX ? at.parent : at.next);
   });
 }
 
 async function main() {
+  showTexts();
   listen();
+  chooseLanguage(Number(stored("yomikiri-language") ?? (/^ja/.test(navigator.language) ? 1 : 0)));
   try {
     const code = get("worker"); // on a site it is a file
     script = code ? URL.createObjectURL(new Blob([code.textContent], { type: "text/javascript" })) : "worker.js";
@@ -46,9 +62,10 @@ async function main() {
     await goToAddress();
     panels("begin");
     document.body.dataset.ready = String(Math.round(performance.now()));
+    setTimeout(makeSpare, 500);
     if (TABLE) readTable(new TextDecoder().decode(await part("connect4.txt")));
   } catch (error) {
-    say(typeof WebAssembly === "undefined" ? "This browser has no WebAssembly." : `The solver could not be started: ${String(error.message || error).slice(0, 200)}`);
+    say(typeof WebAssembly === "undefined" ? t("no_wasm") : t("not_started", String(error.message || error).slice(0, 200)));
   }
 }
 main();

@@ -1,33 +1,34 @@
-// Searches of the position shown.
+// Searches of the position shown.  An estimate comes first, for every move, then the search that proves.
+let running = null, progress = null; // what is being done; its last message
 
+const hashSize = (empties) => empties <= 12 ? "1M" : empties <= 18 ? "16M" : empties <= 22 ? "64M" : "256M";
+const task = (more) => ({ spec, hash: hashSize(at ? at.empties : 0), wdl: false, position: at ? at.position : START, ...more });
+
+// What is known stays.
 function stop() {
   if (!running) return;
   running = null;
-  search.end();
-  search = new Helper();
-  weighed = "";
-  show();
+  renewSearch();
+  if (at) show();
 }
 
-// Evaluation weights order moves; a board without its file is solved all the same.
-async function weigh() {
-  const game = /^(?:reversi|othello):(\d+x\d+)/.exec(spec), name = game ? `${game[1]}${/,misere/.test(spec) ? "-misere" : ""}.ykw` : "";
-  if (!WEIGHTS.includes(name) || weighed.includes(name + " ")) return;
-  weighed += name + " ";
-  try {
-    await search.ask({ task: "weights", name, bytes: await part(name) });
-  } catch { say(`${name} could not be read: the search is slower without it.`); }
-}
-
-// What `more` asks of the search worker; resolves to its last message, or {kind: "stopped"}.
-async function run(what, more, each) {
+// Asks the search worker for tasks one after the other; resolves to the last message, or {kind: "stopped"}.
+async function run(...tasks) {
   stop();
-  const own = { what, begun: performance.now() };
-  running = own;
+  const own = running = { node: at }, one = knowledge(spec, at.position);
+  let last = { kind: "none" };
+  progress = null;
   show();
-  await weigh();
-  if (running !== own) return { kind: "stopped" };
-  const last = await search.ask(task(more), (m) => { if (running === own) each(m); });
+  await search.weigh(spec);
+  for (const what of tasks) {
+    if (running !== own) return { kind: "stopped" };
+    last = await search.ask(what, (m) => {
+      if (running !== own) return;
+      learn(one, m);
+      if (m.kind === "progress") progress = m;
+      later();
+    });
+  }
   if (running !== own) return { kind: "stopped" };
   running = null;
   if (last.kind === "error") say(last.text);
@@ -35,37 +36,37 @@ async function run(what, more, each) {
   return last;
 }
 
-let progress = null;
+const LOOK_AHEAD = 1.5; // seconds of estimates before the proof
 
+// The value of the position, or of every move; after `seconds` (0: no limit) what is known.
 async function solve(all, seconds) {
-  const wdl = get("wdl").checked;
   if (at.over !== null || editing) return { kind: "none" };
-  progress = result = null;
-  found = new Map();
-  const last = await run(all ? "moves" : "value", { task: "solve", all, seconds: seconds || 0, wdl }, (m) => {
-    if (m.kind === "move") found.set(m.move, m.value);
-    else if (m.kind === "progress") progress = m;
-    else if (m.kind === "result") result = { ...m, wdl };
-    later();
-  });
-  return last;
+  const long = estimates(spec) && all ? Math.min(LOOK_AHEAD, forecast(true) / 4) : 0;
+  const ahead = long > 0.2 && knowledge(spec, at.position).depth < 10 ? [{ ...task({ task: "think", seconds: long }), hash: "1M" }] : [];
+  return run(...ahead, task({ task: "solve", all, seconds: seconds || 0, wdl: !all && get("wdl").checked }));
 }
 
-// After a move: the program's own one, or the values where they are soon found.
+const proved = (node) => [...valueAt(node).moves.values()].every((value) => value.exact);
+
+// After a step: the program's own move, or estimates, and proofs where they are soon found.
 async function begin(waits) {
-  const own = get("plays").value;
+  const own = get("plays").value, node = at;
   if (at.over !== null) return;
-  if (own !== "" && at.side === Number(own) && !waits) await reply();
-  else if (get("auto").checked && !result && forecast(true) < 5) await solve(true);
+  listedOpenings();
+  if (own !== "" && at.side === Number(own) && !waits) { await reply(); return; }
+  if (!get("auto").checked || proved(at)) return;
+  await new Promise((resolve) => setTimeout(resolve, 30)); // a walk goes on before a search begins
+  if (at !== node || running || editing) return;
+  if (forecast(true) < 12) await solve(true);
+  else if (estimates(spec) && knowledge(spec, at.position).depth < 12) await run({ ...task({ task: "think", seconds: LOOK_AHEAD }), hash: "1M" });
 }
 
 async function reply() {
-  const place = at;
-  if (!result && (await solve(false, Number(get("limit").value))).kind !== "result") return;
-  if (at !== place || !result) return;
-  const exact = result.known === "exact" && result.move !== "";
-  const move = exact ? result.move : result.estimate_move || result.move || at.moves[0].move;
-  const text = `${D.sides[at.side]} plays ${move}, ${exact ? signed(result.value) + ", proved" : "by an estimate, which proves nothing"}.`;
+  const node = at;
+  if (!valueAt(at).exact && (await solve(false, Number(get("limit").value))).kind !== "result") return;
+  if (at !== node) return;
+  const found = bestAt(at), move = found ? found.move : at.moves[0].move, side = sideName(at.side);
+  const text = found && found.value.exact ? t("plays_proved", side, move, signed(found.value.lower)) : t("plays_guess", side, move);
   await playMove(move);
   say(text);
 }

@@ -1,19 +1,23 @@
 // Setting up a position by clicks.
+let editing = null; // cells while the board is set up
+
 function cycle(square) {
   editing[square] = (editing[square] + 1) % 3;
   showBoard();
+  get("board").querySelectorAll("g.move")[square].focus();
 }
 
-const editedText = () => editing.map((c) => "-XO"[c]).join("") + " " + (get("second").checked ? "O" : "X");
+const editedText = () => editing.map((c) => "-XO"[c]).join("") + " " + (get("side1").checked ? "O" : "X");
 
 async function setup() {
   if (!editing) {
     stop();
     editing = cellsIn(at.position);
-    get(at.side === 1 ? "second" : "first").checked = true;
+    get(`side${at.side}`).checked = true;
     show();
     return;
   }
   const text = editedText();
-  if (await look(spec, text)) { past = []; at.set = true; remember(); begin(); }
+  if (text === at.position) { editing = null; show(); return; }
+  await newGame(spec, { start: text, moves: [] });
 }

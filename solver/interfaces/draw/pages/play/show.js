@@ -1,78 +1,112 @@
-// The board and the moves, with their values.
-
+// The board and the moves of a position, with their values as they become known.
 let soon = 0;
+let squares = new Map(), rows = new Map(); // move -> its square on the board, its row in the list
+let revealed = false;                      // the values of this place were shown though values are hidden
+
 // Messages come faster than frames: the page is drawn once a frame.
 function later() {
-  if (!soon) soon = requestAnimationFrame(() => { soon = 0; showAnswer(); showMoves(); });
+  if (!soon) soon = requestAnimationFrame(() => { soon = 0; showValues(); });
 }
 
-// The value of a move as far as it is known: {text, best, exact}.
-function valueOf(move) {
-  const exact = found.has(move), value = found.get(move);
-  if (exact) {
-    const best = Boolean(result && result.all) && value === Math.max(...found.values());
-    return { text: signed(value), best, exact, value };
-  }
-  if (result && result.move === move && result.known === "exact") return { text: signed(result.value), best: true, exact: true, value: result.value };
-  if (result && result.known !== "exact" && result.estimate_move === move && result.estimate !== null) return { text: "~" + signed(result.estimate), best: false, exact: false };
-  return { text: running && progress && progress.move === move ? "\u2026" : "\u00b7", best: false, exact: false };
+const hiding = () => get("hide").checked && !revealed;
+
+function clicked(move) {
+  if (hiding() && bestAt(at)) { answerQuiz(move); return; }
+  playMove(move);
 }
 
-function showMoves() {
-  const svg = get("board").querySelector("svg"), focus = document.activeElement && document.activeElement.getAttribute("data-move");
-  if (svg && !editing) {
-    for (const g of svg.querySelectorAll("g.move")) g.remove();
-    for (const { move, square } of at.moves) {
-      const { text, best, exact } = valueOf(move);
-      if (square >= 0) drawMove(svg, square, { name: move, label: moveLabel(at.position, move), text, best, guess: !exact }, () => playMove(move));
-    }
-    const again = focus && [...svg.querySelectorAll("g.move")].find((g) => g.getAttribute("data-move") === focus);
-    if (again) again.focus();
-  }
-  showList();
-}
-
-function showList() {
-  const body = get("list").tBodies[0], held = body.contains(document.activeElement) ? document.activeElement.textContent : "";
-  body.textContent = "";
-  const rows = editing ? [] : at.moves.map(({ move }) => ({ move, ...valueOf(move) }));
-  rows.sort((a, b) => (b.exact ? b.value : -1e6) - (a.exact ? a.value : -1e6));
-  for (const { move, text, best, exact, value } of rows) {
-    const tr = element(body, "tr", best ? "best" : ""), b = element(element(tr, "td"), "button", "jump", move === "--" ? "pass" : moveLabel(at.position, move));
-    tr.dataset.move = move;
-    b.type = "button";
-    b.addEventListener("click", () => playMove(move));
-    element(tr, "td", exact ? (value > 0 ? "win" : value < 0 ? "loss" : "draw") : "guess", text);
-    element(tr, "td", "quiet", exact ? "proved" : text.startsWith("~") ? "estimate, not proved" : "");
-    if (held && b.textContent === held) b.focus();
-  }
+// A click on a square without a move.
+function clickedElsewhere(event) {
+  const svg = get("board").querySelector("svg");
+  if (!svg || editing || event.target.closest(".move")) return;
+  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const column = Math.floor((place.x - 20) / 40), row = Math.floor((place.y - 20) / 40);
+  if (column < 0 || row < 0 || column >= D.cols || row >= D.rows || at.over !== null) return;
+  const dropped = D.mode === "column" ? at.moves.find(({ square }) => square >= 0 && square % D.cols === column) : null;
+  if (dropped) clicked(dropped.move);
+  else say(t("illegal", D.mode === "column" ? column + 1 : columnName(column) + (row + 1)));
 }
 
 function showBoard() {
   const svg = drawBoard(editing ? editedText() : at.position);
-  if (svg && editing)
+  squares = new Map();
+  if (!svg) return;
+  if (editing) {
     editing.forEach((_, i) => drawMove(svg, i, { name: columnName(i % D.cols) + (Math.floor(i / D.cols) + 1), text: "", best: false }, () => cycle(i)));
+    return;
+  }
+  const came = at.parent && at.parent.moves.find(({ move }) => move === at.move);
+  if (came && came.square >= 0) drawLast(svg, came.square);
+  for (const { move, square } of at.moves)
+    if (square >= 0) squares.set(move, drawMove(svg, square, { name: move, label: moveLabel(at.position, move), text: "" }, () => clicked(move)));
+}
+
+// The rows of the list, in the order of the rules; best first once every value is known.
+function makeList() {
+  const body = get("list").tBodies[0], worth = at ? valueAt(at) : null;
+  body.textContent = "";
+  rows = new Map();
+  if (!at) return;
+  const moves = at.moves.map(({ move }) => move);
+  if (proved(at) && !hiding()) moves.sort((a, b) => worth.moves.get(b).lower - worth.moves.get(a).lower);
+  for (const move of moves) {
+    const tr = element(body, "tr"), b = element(element(tr, "td"), "button", "jump", move === "--" ? t("pass") : moveLabel(at.position, move));
+    tr.dataset.move = move;
+    b.type = "button";
+    b.addEventListener("click", () => clicked(move));
+    rows.set(move, { tr, value: element(tr, "td", "number"), how: element(tr, "td", "quiet") });
+  }
+}
+
+function showValues() {
+  const worth = valueAt(at), best = bestAt(at), whole = proved(at);
+  for (const [move, value] of worth.moves) {
+    const trying = running && progress && progress.move === move && !value.exact && value.estimate === null;
+    const { text, kind } = hiding() ? { text: "", kind: "none" } : trying ? { text: "\u2026", kind: "none" } : valueText(value);
+    const top = !hiding() && best && (best.value.exact ? value.exact && value.lower === worth.lower : best.move === move), square = squares.get(move), row = rows.get(move);
+    if (square) setMove(square, { label: moveLabel(at.position, move), text, best: top && best.value.exact, kind });
+    if (!row) continue;
+    row.tr.className = top && best.value.exact ? "best" : "";
+    row.value.textContent = text;
+    row.value.className = `number ${kind} ${value.exact && !hiding() ? (value.lower > 0 ? "win" : value.lower < 0 ? "loss" : "draw") : ""}`;
+    row.how.textContent = hiding() ? "" : howText(value);
+  }
+  if (whole && !running && get("list").tBodies[0].dataset.sorted !== at.position && !get("list").contains(document.activeElement)) {
+    get("list").tBodies[0].dataset.sorted = at.position;
+    makeList();
+    showValues();
+    return;
+  }
+  showAnswer();
+  showLine();
+}
+
+function showDiscs() {
+  const cells = /^(othello|reversi)/.test(spec) ? cellsIn(at.position) : [];
+  setText("discs", cells.length === 0 ? "" : [1, 2].map((player) => `${player === 1 ? "\u25cf" : "\u25cb"} ${sideName(player - 1)} ${cells.filter((c) => c === player).length}`).join("  "));
 }
 
 function show() {
-  const over = at.over !== null;
-  get("who").textContent = over ? "The game is over" : `${D.sides[at.side]} to move` + (D.mode === "number" ? "" : `, ${at.empties} squares empty`);
+  const over = at.over !== null, one = forecast(false), all = forecast(true);
+  setText("who", over ? t("over") : t("moves_next", sideName(at.side)) + (D.mode === "number" ? "" : `, ${t("empties", at.empties)}`));
   get("text").textContent = at.position;
   get("spec").value = spec;
   get("game").value = (GAMES.find(([, s]) => s === spec || (s === "connect4" && spec === "connect:6,7,4") || (s === "ttt" && spec === "mnk:3,3,3")) || ["", ""])[1];
-  for (let i = 0; i < 2; i++) { get(`name${i}`).textContent = D.sides[i]; get("plays").options[i + 1].textContent = `for ${D.sides[i]}`; }
-  const one = duration(forecast(false)), all = duration(forecast(true));
-  get("forecast").textContent = over || editing || (result && result.table) ? ""
-    : `Time that solving may take: ${one === all ? one : `${one} for the value, ${all} for every move`}.`;
+  for (let i = 0; i < 2; i++) { get(`name${i}`).textContent = t("moves_next", sideName(i)); get("plays").options[i + 1].textContent = t("for_side", sideName(i)); }
+  setText("forecast", over || editing || proved(at) ? "" : duration(one) === duration(all) ? t("forecast", duration(one)) : t("forecast_two", duration(one), duration(all)));
   get("stop").disabled = !running;
   get("moves").disabled = get("value").disabled = over || Boolean(editing);
+  get("undo").disabled = step <= 0;
+  get("redo").disabled = step >= trail.length - 1;
+  get("first").disabled = get("back").disabled = !at.parent;
+  get("on").disabled = get("last").disabled = !at.next;
   get("setup").hidden = D.mode === "number";
-  get("setup").textContent = editing ? "Done" : "Set up";
+  get("setup").textContent = t(editing ? "done" : "setup");
   get("setup").setAttribute("aria-pressed", String(Boolean(editing)));
   get("pieces").hidden = !editing;
-  document.title = `${spec}, solved exactly`;
+  document.title = t("solved", spec);
+  showDiscs();
   showBoard();
-  showAnswer();
-  showMoves();
+  showValues();
   panels("show");
 }

@@ -43,16 +43,26 @@ const tasks = {
     solver.FS.mkdir("weights");
   },
   weights({ name, bytes }) { solver.FS.writeFile(`weights/${name}`, new Uint8Array(bytes)); },
+  // A position and the moves after it: a "position" for each.
   look(task) {
     if (!open(task) || call("web_place", "number", task.position) !== 0) return;
-    if (task.move) call("web_play", null, task.move);
+    for (const move of task.moves) if (call("web_play", "number", move) !== 0) return;
   },
+  // A text or a file: what it holds.
+  read(task) {
+    if (!open(task)) return;
+    solver.FS.writeFile(task.name, new Uint8Array(task.bytes));
+    call("web_read", null, task.name);
+    solver.FS.unlink(task.name);
+  },
+  ready(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_ready", null); },
+  think(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_think", null, task.seconds); },
   solve(task) {
     if (open(task) && call("web_place", "number", task.position) === 0) call("web_solve", null, task.all ? 1 : 0, task.seconds);
   },
   analyze(task) {
-    if (!open(task)) return;
-    call("web_analyze", null, task.text);
+    tasks.look(task);
+    call("web_analyze", null, task.players[0], task.players[1], task.empties, task.seconds);
     if (!solver.FS.analyzePath("game.html").exists) return;
     tell({ kind: "html", text: solver.FS.readFile("game.html", { encoding: "utf8" }) });
     solver.FS.unlink("game.html");

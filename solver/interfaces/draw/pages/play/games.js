@@ -1,0 +1,76 @@
+// The games that were opened, and their players, as tables.
+let allAnalysed = null; // an object while every game is analysed
+
+function tableOf(box, heads, rows) {
+  const table = element(box, "table"), head = element(element(table, "thead"), "tr"), body = element(table, "tbody");
+  for (const [text, number] of heads) element(head, "th", number ? "number" : "", text).scope = "col";
+  for (const cells of rows) {
+    const tr = element(body, "tr");
+    cells.forEach((cell, i) => { const td = element(tr, "td", heads[i][1] ? "number" : ""); td.append(cell); });
+  }
+}
+
+const wayOf = (own) => { const way = []; for (let n = own.root; n; n = n.children[0]) way.push(n); return way; };
+
+const hasMoves = (entry) => entry.game ? entry.game.root.children.length > 0 : entry.item.moves.length > 0;
+const sameGame = (entry) => (entry.game ? entry.game.spec : entry.spec) === spec;
+
+function gameButton(entry, i) {
+  const b = document.createElement("button"), names = entry.item.players || ["", ""];
+  b.className = "jump";
+  b.type = "button";
+  b.textContent = names.some(Boolean) ? names.map((name, side) => name || D.sides[side]).join(" \u2013 ") : `${entry.spec} ${i + 1}`;
+  b.addEventListener("click", () => openGame(entry));
+  return b;
+}
+
+function playersOf(entries) {
+  const players = new Map();
+  for (const entry of entries)
+    lossesOf(wayOf(entry.game)).forEach((sum, side) => {
+      const name = entry.game.players[side] || sideName(side), all = players.get(name) || { games: 0, moves: 0, mistakes: 0, lost: 0 };
+      players.set(name, { games: all.games + 1, moves: all.moves + sum.moves, mistakes: all.mistakes + sum.mistakes, lost: all.lost + sum.lost });
+    });
+  return [...players].sort((a, b) => b[1].games - a[1].games).map(([name, { games: n, moves, mistakes, lost }]) => [name, n, moves, mistakes, lost]);
+}
+
+function showGames() {
+  const box = get("games"), list = games.filter(hasMoves), entries = list.filter(sameGame), focused = box.contains(document.activeElement);
+  box.hidden = list.length < 2;
+  if (box.hidden || focused && !allAnalysed) return;
+  box.textContent = "";
+  element(box, "h2", "", t("games"));
+  const b = element(element(box, "p"), "button", "", t(allAnalysed ? "stop" : "analyze_all"));
+  b.type = "button";
+  b.addEventListener("click", analyzeAll);
+  const shown = list.slice(0, 500).map((entry, i) => [entry, i]), tables = element(box, "div", "scroll");
+  tables.tabIndex = 0;
+  tables.setAttribute("role", "region");
+  tables.setAttribute("aria-label", t("games"));
+  tableOf(tables, [["", true], [t("game")], [t("plies_short"), true], ...[0, 1].flatMap((side) => [[`${sideName(side)}: ${t("mistakes")}`, true], [t("lost"), true]])], shown.map(([entry, i]) => {
+    const sums = entry.game ? lossesOf(wayOf(entry.game)) : null;
+    return [i + 1, gameButton(entry, i), entry.game ? wayOf(entry.game).length - 1 : entry.item.moves.length, ...[0, 1].flatMap((side) => sums && sums[side].moves > 0 ? [sums[side].mistakes, sums[side].lost] : ["", ""])];
+  }));
+  const opened = entries.filter((entry) => entry.game);
+  if (opened.length < 2) return;
+  element(box, "h2", "", t("players"));
+  tableOf(element(box, "div", "scroll"), [[t("player")], [t("games"), true], [t("proved_moves"), true], [t("mistakes"), true], [t("lost"), true]], playersOf(opened));
+}
+
+// Every game of the spec shown, its proofs only, one after the other.
+async function analyzeAll() {
+  if (allAnalysed) { allAnalysed = null; stopAnalysis(); showGames(); return; }
+  const own = allAnalysed = {};
+  for (const entry of games.filter((one) => hasMoves(one) && sameGame(one))) {
+    entry.game ??= await grow(entry.spec, entry.item);
+    if (allAnalysed !== own || !entry.game) break;
+    await analyse(wayOf(entry.game), entry, () => {});
+    if (allAnalysed !== own) return;
+    showGames();
+    later();
+  }
+  allAnalysed = null;
+  showGames();
+}
+
+panel({ show: showGames });
