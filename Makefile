@@ -44,6 +44,7 @@ help:
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
 	@echo '  LOG=0|1                 what the search does, line by line on stderr (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
+	@echo '  POSTGRES=0|1            stores on PostgreSQL (1 if libpq-dev is installed)'
 	@echo '  SANITIZE=address|undefined|address,undefined|thread    sanitizer (none)'
 	@echo '  WERROR=0|1              warnings are errors (0; .ci/run: 1)'
 	@echo '  CFLAGS, LDFLAGS         added to what is needed'
@@ -57,6 +58,8 @@ help:
 VERSION := 0.1.0
 
 OPENMP ?= 1
+# 1: stores on a server of PostgreSQL (--store postgresql://...); empty: if libpq-dev is installed.
+POSTGRES ?= $(if $(filter wheel wheel-files,$(MAKECMDGOALS)),0)
 # What is installed may be run elsewhere: code for all kinds of processors, of which one is chosen at start.
 ARCH ?= $(if $(filter install wheel,$(MAKECMDGOALS)),all,native)
 DEBUG ?= 0
@@ -85,6 +88,9 @@ $(call one_of,LTO,0 1)
 $(call one_of,WERROR,0 1)
 $(call one_of,ONE_PROCESS,0 1)
 $(call one_of,DEPS,yes no)
+ifneq ($(POSTGRES),)
+$(call one_of,POSTGRES,0 1)
+endif
 ifneq ($(SANITIZE),)
 $(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
@@ -93,9 +99,9 @@ endif
 NO_COMPILER := help web dist dist-windows deps clean uninstall format check-format rooms tags check-rooms check-tour check-words solve test theorems asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
+hash := \#
 # Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/notes/compilers.md), else gcc.
 ifeq ($(origin CC),default)
-hash := \#
 CC := $(if $(shell printf '$(hash)include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n' | \
     clang -fopenmp -x c -o /dev/null - 2>&1 || echo no),gcc,clang)
 cc_default := 1
@@ -108,6 +114,13 @@ CLANG := $(findstring clang,$(CC_VERSION))
 MACHINE := $(shell $(CC) -dumpmachine)
 X86 := $(findstring x86_64,$(MACHINE))
 WINDOWS := $(findstring mingw,$(MACHINE))
+
+PQ_FLAGS := $(or $(shell pkg-config --cflags libpq 2>/dev/null),-I/usr/include/postgresql)
+ifeq ($(POSTGRES),)
+POSTGRES := $(if $(shell printf '$(hash)include <libpq-fe.h>\nint main(void) { return PQlibVersion() < 1; }\n' | \
+    $(CC) $(PQ_FLAGS) -x c -o /dev/null - $(LDFLAGS) -lpq 2>&1 || echo no),0,1)
+$(if $(filter 0,$(POSTGRES)),$(info Without stores on PostgreSQL (postgresql://...): libpq-dev is not installed))
+endif
 
 ifeq ($(ARCH),all)
 ARCH_FLAGS := $(if $(X86),-march=x86-64-v2 -mtune=generic -DYOMIKIRI_ALL_ARCHES)
@@ -191,11 +204,11 @@ CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-f
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
 # -MD lists the system's headers too: `checked` asks which sources read assert.h.
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
-ALL_CPPFLAGS := -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include -D_GNU_SOURCE $(if $(filter 1,$(LOG)),-DYOMIKIRI_LOG) $(CPPFLAGS)
+ALL_CPPFLAGS := -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include -D_GNU_SOURCE $(if $(filter 1,$(LOG)),-DYOMIKIRI_LOG) $(if $(filter 1,$(POSTGRES)),-DYOMIKIRI_POSTGRES $(PQ_FLAGS)) $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 # Assertions are off in what is shipped, on with DEBUG=1 and under a sanitizer.
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
-LIBS := -lsqlite3 -lxxhash -lzstd -ljansson -lm
+LIBS := $(if $(filter 1,$(POSTGRES)),-lpq) -lsqlite3 -lxxhash -lzstd -ljansson -lm
 OBJCOPY ?= objcopy
 # A source archive has no git, but the file tools/git-id.
 GIT_ID = $(shell cat tools/git-id 2>/dev/null || git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)

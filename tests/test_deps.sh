@@ -24,7 +24,7 @@ headers='libc6-dev libxxhash-dev libzstd-dev libjansson-dev libsqlite3-dev'
 asks build $headers
 printf '#!/bin/sh\nexit 0\n' >bin/gcc # finds every header
 asks build
-asks test g++ pkg-config sqlite3 libxml2-utils perl python3
+asks test g++ pkg-config sqlite3 postgresql libxml2-utils perl python3
 asks dist git make xz-utils tcl libc6-dev-arm64-cross
 printf '#!/bin/sh\nexit 0\n' >bin/aarch64-linux-gnu-gcc
 asks dist git make xz-utils tcl

@@ -3,6 +3,7 @@
 # YOMIKIRI_KILLS: how many solves are killed (default 3: the solver, a worker, both).
 set -u
 program=${YOMIKIRI:-build/yomikiri}
+absolute=$(realpath "$program")
 kills=${YOMIKIRI_KILLS:-3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -11,21 +12,7 @@ command -v sqlite3 >/dev/null || {
     echo "skipped: sqlite3 (package sqlite3) is not installed"
     exit 77
 }
-RANDOM=${YOMIKIRI_SEED:-20261122}
-solve() { exec "$program" solve othello:5x6 --store "$1" --task-seconds 0.005 --threads 1 --quiet --json "${@:2}"; }
-# ended PID: kills it; 0 when it was still at work
-ended() {
-    local alive=1
-    kill -9 "$1" 2>/dev/null && alive=0
-    wait "$1" 2>/dev/null
-    return $alive
-}
-
-# instant: a random part of the time that a solve takes when nobody kills it
-begun=$EPOCHREALTIME
-sound "$work/whole" "$(solve "$work/whole")"
-whole=$(awk -v a="$begun" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }')
-instant() { awk -v t="$whole" -v r=$RANDOM 'BEGIN { printf "%.3f", t * r / 32768 }'; }
+measure_whole "$(new_store whole)"
 
 # Its figures are those of the store, also when nothing is left to search; a task that is given back is counted.
 counted() {
@@ -42,38 +29,9 @@ for seconds in 1 8 30; do # the selective passes come first
 done
 grep -q '^1 task given back unfinished: [1-9][0-9]* nodes*, [0-9.]* s$' "$work/answer" || complain "a task is not given back: $(cat "$work/answer")"
 
-# 1. Killed again and again, the same command goes on.
-for ((i = 0; i < 4; i++)); do
-    solve "$work/killed" >/dev/null 2>&1 &
-    pid=$!
-    sleep "$(instant)"
-    ended $pid
-    [ ! -f "$work/killed" ] || [ "$(sqlite3 "$work/killed" 'PRAGMA integrity_check')" = ok ] || complain "kill $i: not sound"
-done
-sound "$work/killed" "$(solve "$work/killed")"
-
-# 2. The solver, a worker or both are killed at some instant of each solve; the command goes on from what there is. Where
-# too many solves ended before their instant, there are more.
-hits=0
-for ((i = 0; i < kills || (3 * hits < kills && i < 4 * kills); i++)); do
-    rm -f "$work"/joined*
-    solve "$work/joined" >/dev/null 2>&1 &
-    solver=$!
-    sleep 0.05
-    "$program" work --store "$work/joined" --task-seconds 0.005 --threads 1 --quiet >/dev/null 2>&1 &
-    worker=$!
-    sleep "$(instant)"
-    case $((i % 3)) in
-    0) ended $solver && hits=$((hits + 1)) ;;
-    1) ended $worker && hits=$((hits + 1)) ;;
-    2) ended $solver && ended $worker && hits=$((hits + 1)) ;;
-    esac
-    answer=$(solve "$work/joined")
-    wait # the worker closes the store too
-    sound "$work/joined" "$answer"
-done
-[ $((3 * hits)) -ge "$kills" ] || complain "only $hits of $i hit a process at work"
-echo "store: $hits of $i solves were killed at work"
+# 1. Killed again and again, the same command goes on. 2. So it does where workers have joined.
+killed_again killed
+killed_together joined
 
 # 3. Openings through a store, killed and joined: the values of openings without one; running it again searches nothing.
 openings() { exec "$program" openings othello:4x5 --plies 4 --threads 1 --quiet --format csv "$@"; }
@@ -182,6 +140,29 @@ head -c 20000 "$work/killed" >"$work/cut"
 refused cut 'damaged' solve othello:5x6 --store "$work/cut"
 refused none 'no such file' work --store "$work/none"
 refused none 'task-seconds' solve othello:5x6 --store "$work/none" --task-seconds 0
+
+# On a network file system, here one that only says so: refused before anything is written.
+cat >"$work/network.c" <<'END'
+#include <string.h>
+#include <sys/vfs.h>
+int statfs(const char *path, struct statfs *about)
+{
+    memset(about, 0, sizeof *about);
+    about->f_type = strstr(path, "smb") ? 0xff534d42 : 0x6969;
+    return 0;
+}
+END
+if ${CC:-cc} -shared -fPIC -o "$work/network.so" "$work/network.c" 2>/dev/null && ! ldd "$program" | grep -q asan; then
+    for name in killed none smb; do
+        export LD_PRELOAD=$work/network.so
+        refused $name 'is on a network file system' solve othello:5x6 --store "$work/$name"
+        unset LD_PRELOAD
+        [ $name = killed ] || [ ! -e "$work/$name" ] || complain "$name: was made on a network file system"
+    done
+    (cd "$work" && LD_PRELOAD=$work/network.so "$absolute" work --store killed 2>&1) | grep -q 'is on a network' || complain "a name without a folder"
+else
+    echo "skipped: a network file system: no shared library could be made or loaded"
+fi
 
 # Bounds where nothing is proved: no verb believes them. The rest of the rows: tests/test_store_validation.c.
 "$program" solve mnk:4,4,4 --store "$work/tampered" --task-seconds 0.0001 --threads 1 --quiet >/dev/null

@@ -52,6 +52,8 @@ if [ "$level" = test ] || [ "$level" = all ]; then
     need_command g++ g++
     need_command pkg-config pkg-config
     need_command sqlite3 sqlite3
+    have_header postgresql/libpq-fe.h || need_header libpq-fe.h libpq-dev
+    need_command psql postgresql
     need_command xmllint libxml2-utils
     need_command prove perl
     need_command python3 python3

@@ -33,7 +33,8 @@ static const struct {
 static const struct {
     const char *name, *use;
 } FILES[] = {
-    {"FILE.yks", "a store: the bounds and tasks of a long solve, an SQLite database"},
+    {"FILE.yks",
+     "a store: the bounds and tasks of a long solve, an SQLite database; or postgresql://USER@HOST/DATABASE"},
     {"FILE.ykc", "a certificate, which yomikiri-check reads"},
     {"FILE.ykw", "evaluation weights; those learned are $XDG_CACHE_HOME/yomikiri/SPEC-GENERATION-POSITIONS.ykw"},
     {"PREFIX/share/doc/yomikiri", "the manual, with the formats of these files, and the schema of --json"},

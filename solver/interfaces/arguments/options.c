@@ -6,6 +6,7 @@
 #include "base/text_buffer.h"
 #include "base/units.h"
 #include "base/writer.h"
+#include "store/store.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -201,6 +202,17 @@ static status parse_words(int verb, int argc, char *argv[], options *out, const 
     return s == STATUS_OK ? check_places(out, e) : s;
 }
 
+/* No password in a list of processes, nor in what is printed. */
+static status check_addresses(int argc, char *argv[], error *e)
+{
+    status s = STATUS_OK;
+    for (int i = 1; i < argc && s == STATUS_OK; i++) {
+        const char *address = strstr(argv[i], "postgres");
+        s = address ? store_address_check(address, e) : s;
+    }
+    return s;
+}
+
 status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
                      error *e)
 {
@@ -210,7 +222,9 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
     memset(out, 0, sizeof *out);
     option_defaults(OPTION_ROWS, OPTION_COUNT, out);
     *count = 0;
-    status s = parse_words(verb, argc, argv, out, words, count, e);
+    status s = check_addresses(argc, argv, e);
+    if (s == STATUS_OK)
+        s = parse_words(verb, argc, argv, out, words, count, e);
     if (s == STATUS_OK && !out->help && !out->help_all && (*count < v->least || *count > v->most))
         s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s%s", v->name, *count,
                  plural((uint64_t)*count, "", "s"), v->arguments, *count > 99 ? " (at most 99 words)" : "");

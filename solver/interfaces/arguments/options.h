@@ -141,7 +141,7 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
     X(thread_list, TEXT, "threads", "N,N-N,...", "1, 2, 4 ... up to the processors available", 0, 0, LIMITS,           \
       V(profile), "thread counts to measure")                                                                          \
     X(store, TEXT, "store", "FILE", "", 0, 0, LIMITS, V(solve) | V(openings) | V(work),                                \
-      "keep a long solve in FILE; resume it if FILE exists")                                                           \
+      "keep a long solve in FILE, or at postgresql://...; resume it if it exists")                                     \
     X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, EXPERT,                            \
       V(solve) | V(openings) | V(work), "aim at tasks of at most TIME in a long solve")                                \
     X(trace, PLACE, "trace", "FILE", "", 0, 0, EXPERT, V(solve) | V(moves),                                            \

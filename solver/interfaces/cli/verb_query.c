@@ -153,7 +153,7 @@ status verb_query(command *c, error *e)
     holding h = {.rules = &c->session.rules};
     const char *file = r->word[0];
     bool is_table = false;
-    status result = table_is(file, &is_table, e);
+    status result = store_is_address(file) ? STATUS_OK : table_is(file, &is_table, e);
     if (result != STATUS_OK)
         return result;
     if (is_table)

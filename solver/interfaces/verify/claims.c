@@ -191,6 +191,8 @@ status claims_read(claim_list *list, const char *name, const char *spec, error *
 {
     claim_reader r = {list, name, spec};
     char magic[16];
+    if (store_is_address(name))
+        return read_store(&r, e);
     read_magic(name, magic);
     if (memcmp(magic, STORE_MAGIC, sizeof STORE_MAGIC - 1) == 0)
         return read_store(&r, e);

@@ -1,7 +1,6 @@
 /* longsolve.c - the state of a long solve, and its answer; see longsolve.h. */
 #include "longsolve/longsolve.h"
 
-#include "base/clock.h"
 #include "text/notation.h"
 #include "solve/solve.h"
 #include "text/canonical.h"
@@ -38,9 +37,9 @@ void longsolve_get_state(longsolve *l, longsolve_state *out)
     (void)longsolve_remaining(l, out->rate, &out->remaining);
 }
 
-static void note_so_far(tree_node *n, double started, double rate)
+static void note_so_far(const longsolve *l, tree_node *n, double started, double rate)
 {
-    const double seconds = clock_unix_seconds() - started;
+    const double seconds = store_clock(l->store) - started;
     n->so_far = seconds > 0 ? seconds * rate : 0;
 }
 
@@ -48,9 +47,9 @@ bool longsolve_remaining(longsolve *l, double rate, remaining_work *out)
 {
     for (int i = 0; i < l->workers; i++)
         if (l->worker[i].busy)
-            note_so_far(l->worker[i].node, l->worker[i].task.started, rate);
+            note_so_far(l, l->worker[i].node, l->worker[i].task.started, rate);
     for (int i = 0; i < l->foreign; i++)
-        note_so_far(l->foreign_task[i].node, l->foreign_task[i].started, rate);
+        note_so_far(l, l->foreign_task[i].node, l->foreign_task[i].started, rate);
     return remaining_work_estimate(l->tree, l->o.task_seconds * rate, out);
 }
 

@@ -68,6 +68,8 @@ typedef struct longsolve_worker {
     bool withdrawn;  /* the task's answer no longer matters, or it is to be split: the worker is to end it */
     bool split;      /* the latter */
     bool answered;   /* not busy: the answer to `task` is still to be written */
+    store_task next; /* leased in a transaction that is still to be committed, if `granted` */
+    bool granted;
 } longsolve_worker;
 
 enum {
@@ -102,6 +104,7 @@ struct longsolve {
     tree *tree;
     model model;
     double first_rate; /* nodes a second of the selective passes, or assumed */
+    int connections;   /* those of the store that the leases are known to */
     int64_t finished;  /* number of the last finished task taken up */
     longsolve_state state;
     double renewed;       /* when the leases were renewed */

@@ -112,6 +112,10 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     status s = STATUS_OK;
     if (!l->store)
         s = store_open(l->o.path, STORE_CREATE, d ? spec : NULL, d ? position : NULL, &l->store, e);
+    if (s == STATUS_OK && !l->viewing) {
+        store_wait_for_server(l->store, l->o.search.stop);
+        l->connections = store_connections(l->store);
+    }
     if (s == STATUS_OK && d && strcmp(position, store_root(l->store)) != 0)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: begins at %.100s, not at %.100s", l->o.path,
                     store_root(l->store), position);

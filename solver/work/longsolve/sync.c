@@ -204,7 +204,7 @@ static status take_up(void *context, const store_task *task, error *e)
 double longsolve_overrun(const longsolve *l, const store_task *task)
 {
     const double expected = task->expected / longsolve_rate(l);
-    return (clock_unix_seconds() - task->started) / (expected > l->o.task_seconds ? expected : l->o.task_seconds);
+    return (store_clock(l->store) - task->started) / (expected > l->o.task_seconds ? expected : l->o.task_seconds);
 }
 
 static status note_running(void *context, const store_task *task, error *e)

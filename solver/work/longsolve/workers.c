@@ -10,7 +10,8 @@
 static const double RENEW_SECONDS = 10;
 enum {
     LEASE_SECONDS = 60,
-    CHECK_SHARE = 10,   /* looking for tasks that are not needed takes at most a tenth of the time */
+    CHECK_SHARE = 10, /* looking for tasks that are not needed takes at most a tenth of the time */
+    WRITE_TRIES = 100,
     ADVANCE_SHARE = 16, /* one task for sixteen workers is chosen in advance */
     GIVE_UP = 32, /* a task that takes this many times as long as expected, and GIVE_UP_SECONDS, ends: its children */
     GIVE_UP_SECONDS = 300, /* become tasks instead */
@@ -165,25 +166,19 @@ static bool is_idle(const longsolve_worker *w)
     return w->present && !w->busy;
 }
 
-/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes
- * have already; these are now first, and their workers stay idle. */
-static status lease_all(longsolve *l, int chosen, int *refused, error *e)
+/* Leases the chosen tasks to the idle workers. */
+static status lease_all(longsolve *l, int chosen, error *e)
 {
     status s = STATUS_OK;
-    *refused = 0;
     for (int i = 0, next = 0; next < chosen && s == STATUS_OK; i++) {
         longsolve_worker *w = &l->worker[i];
         if (!is_idle(w))
             continue;
         const tree_task t = l->chosen[next++];
-        w->node = t.node;
-        w->task = (store_task){
+        w->next = (store_task){
             .bound = t.bound, .needed = t.needed, .expected = t.expected, .run = w->run.id, .deadline = LEASE_SECONDS};
-        (void)snprintf(w->task.key, sizeof w->task.key, "%s", t.node->key);
-        w->withdrawn = w->split = false;
-        s = store_lease(l->store, &w->task, &w->busy, e);
-        if (!w->busy)
-            l->chosen[(*refused)++] = t;
+        (void)snprintf(w->next.key, sizeof w->next.key, "%s", t.node->key);
+        s = store_lease(l->store, &w->next, &w->granted, e);
     }
     return s;
 }
@@ -200,7 +195,6 @@ static status write_answers(longsolve *l, error *e)
         bool accepted;
         if (!w->answered)
             continue;
-        w->answered = false;
         (void)snprintf(effort.key, sizeof effort.key, "%s", w->node->key);
         if (t->state == STORE_DONE)
             s = store_put(l->store, &effort, e);
@@ -210,29 +204,78 @@ static status write_answers(longsolve *l, error *e)
     return s;
 }
 
+/* A lost connection leaves unsaid whether its last transaction was committed: gives back all tasks
+ * of the workers but those that they are searching. */
+static status keep_busy(longsolve *l, error *e)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < l->workers && s == STATUS_OK && l->connections != store_connections(l->store); i++) {
+        const longsolve_worker *w = &l->worker[i];
+        s = store_run_keep(l->store, &w->run, w->busy || w->answered ? w->task.id : 0, e);
+    }
+    return s;
+}
+
 /* Writes in one transaction: the changes of the tree, the answers, the deadlines,
  * the leases of the chosen tasks. */
-static status write_all(longsolve *l, bool renew, int leased, error *e)
+static status write_once(longsolve *l, bool renew, int chosen, error *e)
 {
     const double from = clock_seconds();
-    int refused = 0;
     status s = store_begin(l->store, e);
     if (s != STATUS_OK)
         return s;
-    s = longsolve_write_changes(l, e);
+    const int connections = store_connections(l->store);
+    s = keep_busy(l, e);
+    if (s == STATUS_OK)
+        s = longsolve_write_changes(l, e);
     if (s == STATUS_OK)
         s = write_answers(l, e);
     if (s == STATUS_OK && renew)
         s = renew_all(l, e);
     if (s == STATUS_OK)
-        s = lease_all(l, leased, &refused, e);
+        s = lease_all(l, chosen, e);
     s = longsolve_commit(l, s, from, e);
+    if (s == STATUS_OK)
+        l->connections = connections;
+    return s;
+}
+
+/* Gives the workers the tasks that were granted; the others, which other processes have already,
+ * are then first.  Returns how many. */
+static int hand_out(longsolve *l, int chosen)
+{
+    int refused = 0;
+    for (int i = 0, next = 0; i < l->workers; i++) {
+        longsolve_worker *w = &l->worker[i];
+        w->answered = false;
+        if (!is_idle(w) || next == chosen)
+            continue;
+        const tree_task t = l->chosen[next++];
+        w->withdrawn = w->split = false;
+        w->busy = w->granted;
+        w->node = t.node;
+        w->task = w->next;
+        if (!w->granted)
+            l->chosen[refused++] = t;
+    }
+    return refused;
+}
+
+static status write_all(longsolve *l, bool renew, int chosen, error *e)
+{
+    status s;
+    for (int tries = 1; (s = write_once(l, renew, chosen, e)) != STATUS_OK; tries++) {
+        if (!store_again(l->store) || tries == WRITE_TRIES)
+            return s;
+        clock_pause(0.01 * tries);
+    }
+    const int refused = hand_out(l, chosen);
     for (int i = 0; i < refused && s == STATUS_OK; i++) {
         tree_end(l->chosen[i].node, l->chosen[i].bound);
         s = longsolve_read_bounds(l, l->chosen[i].node, e);
     }
-    l->ready -= leased;
-    memmove(l->chosen, l->chosen + leased, (size_t)l->ready * sizeof *l->chosen);
+    l->ready -= chosen;
+    memmove(l->chosen, l->chosen + chosen, (size_t)l->ready * sizeof *l->chosen);
     return s;
 }
 
@@ -256,7 +299,7 @@ static void check(longsolve *l)
         l->exhausted = l->exhausted && n->oversized;
         n->oversized = true;
         /* The table keeps the results of the search, and a kill loses a bounded amount of work. */
-        w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.started > GIVE_UP_SECONDS;
+        w->split = !w->withdrawn && overrun > GIVE_UP && store_clock(l->store) - w->task.started > GIVE_UP_SECONDS;
         w->withdrawn = w->withdrawn || w->split;
     }
     l->narrowed = false;

@@ -272,6 +272,8 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
         s = outfile_open(path, "the certificate", &file, e);
     if (s == STATUS_OK && options->store) /* a new store begins at the position to be proved */
         s = store_open(options->store, STORE_CREATE, text, root, &v.store, e);
+    if (s == STATUS_OK && options->store)
+        store_wait_for_server(v.store, options->search.stop);
     if (s == STATUS_OK)
         s = solve_memory_create(spec, &v.search, &v.search.memory, e);
     if (s == STATUS_OK) {

@@ -10,45 +10,56 @@ static const char *const NAMES[] = {[STORE_OPEN] = "open",
                                     [STORE_END] = "end"};
 
 /* Another program may have left out an estimate. */
-#define READ                                                                                                     \
-    "SELECT position, plies, lower, upper, known, move, ifnull(estimate_lower, -20000), ifnull(estimate_upper, " \
-    "20000),"                                                                                                    \
+#define READ                                                                                                         \
+    "SELECT position, plies, lower, upper, known, move, coalesce(estimate_lower, -20000), coalesce(estimate_upper, " \
+    "20000),"                                                                                                        \
     " estimate_level, evaluation, evaluation_error, nodes, seconds, id FROM position "
 
-static void read_row(sqlite3_stmt *row, store_position *out)
+static void read_row(store *s, statement *row, store_position *out)
 {
     char known[8];
     store_hint *h = &out->hint;
     memset(out, 0, sizeof *out);
-    database_read(row, "tnnnttnnnddidi", out->key, (int)sizeof out->key, &out->plies, &out->lower, &out->upper, known,
-                  (int)sizeof known, out->move, (int)sizeof out->move, &h->estimate_lower, &h->estimate_upper,
+    database_read(s, row, "tnnnttnnnddidi", out->key, (int)sizeof out->key, &out->plies, &out->lower, &out->upper,
+                  known, (int)sizeof known, out->move, (int)sizeof out->move, &h->estimate_lower, &h->estimate_upper,
                   &h->estimate_level, &h->evaluation, &h->error, (int64_t *)&out->nodes, &out->seconds, &out->id);
     for (int i = STORE_OPEN; i <= STORE_END; i++)
         if (strcmp(known, NAMES[i]) == 0)
             out->known = (store_known)i;
 }
 
-status store_find(store *s, const char *key, store_position *out, bool *found, error *e)
+static status find(store *s, const char *sql, const char *key, store_position *out, bool *found, error *e)
 {
     status result = STATUS_OK;
-    sqlite3_stmt *row = database_query(s, READ "WHERE position = ?", "t", key);
+    statement *row = database_query(s, sql, "t", key);
     *found = database_row(s, row, &result, e);
     if (*found) {
-        read_row(row, out);
-        (void)sqlite3_reset(row);
+        read_row(s, row, out);
+        database_reset(s, row);
     }
     return result;
 }
 
-static status insert(store *s, const store_position *p, error *e)
+status store_find(store *s, const char *key, store_position *out, bool *found, error *e)
+{
+    return find(s, READ "WHERE position = ?", key, out, found, e);
+}
+
+/* *found: another process has inserted it meanwhile. */
+static status insert(store *s, const store_position *p, bool *found, error *e)
 {
     const store_hint *h = &p->hint;
-    return database_run(
-        s, e,
+    status result;
+    int64_t id;
+    statement *row = database_query(
+        s,
         "INSERT INTO position (position, plies, lower, upper, known, move, estimate_lower, estimate_upper,"
-        " estimate_level, evaluation, evaluation_error, nodes, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " estimate_level, evaluation, evaluation_error, nodes, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING RETURNING id",
         "tnnnttnnnddid", p->key, p->plies, p->lower, p->upper, NAMES[p->known], p->move, h->estimate_lower,
         h->estimate_upper, h->estimate_level, h->evaluation, h->error, (int64_t)p->nodes, p->seconds);
+    *found = !database_first(s, row, &result, e, "i", &id);
+    return result;
 }
 
 /* Estimates and evaluations stay as they are, so that every process sees the same. */
@@ -80,9 +91,15 @@ status store_put(store *s, const store_position *p, error *e)
     status result = database_enter(s, &own, e);
     if (result != STATUS_OK)
         return result;
-    result = store_find(s, p->key, &old, &found, e);
-    if (result == STATUS_OK)
-        result = found ? narrow(s, p, &old, e) : insert(s, p, e);
+    static const char FIND[] = READ "WHERE position = ? /*! FOR NO KEY UPDATE */";
+    result = find(s, FIND, p->key, &old, &found, e);
+    if (result == STATUS_OK && !found) {
+        result = insert(s, p, &found, e);
+        if (result == STATUS_OK && found)
+            result = find(s, FIND, p->key, &old, &found, e);
+    }
+    if (result == STATUS_OK && found)
+        result = narrow(s, p, &old, e);
     return database_leave(s, own, result, e);
 }
 
@@ -90,10 +107,10 @@ status store_positions(store *s, status (*visit)(void *context, const store_posi
                        error *e)
 {
     status result = STATUS_OK;
-    sqlite3_stmt *row = database_query(s, READ "ORDER BY id", "");
+    statement *row = database_query(s, READ "ORDER BY id", "*");
     while (database_row(s, row, &result, e)) {
         store_position p;
-        read_row(row, &p);
+        read_row(s, row, &p);
         result = visit(context, &p, e);
     }
     return result;

@@ -1,10 +1,12 @@
 /* store.h - a long solve on disk: positions and their proved bounds, tasks, and the processes that
  * work on them.
  *
- * One SQLite database (WAL), for one spec and one root position.  What a function here wrote before
- * it returned STATUS_OK survives a kill at any instant; after a power failure the last seconds may
- * be missing, but the rest is intact.  Several processes on one machine may have it open at once;
- * each call is one transaction, or part of the one between store_begin and store_commit.
+ * One database, for one spec and one root position: a file of SQLite (WAL) for the processes of one
+ * machine, or one of a server of PostgreSQL for those of any number of machines.  What a function
+ * here wrote before it returned STATUS_OK survives a kill at any instant; after a power failure the
+ * last seconds of a file may be missing, but the rest is intact.  Several processes may have it
+ * open at once; each call is one transaction, or part of the one between store_begin and
+ * store_commit.
  * docs/manual.md describes the tables.
  *
  * A store is used by one thread at a time. */
@@ -97,6 +99,22 @@ void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
 const char *store_root(const store *s);
 
+/* True for postgresql://...; other paths are files.  check: STATUS_BAD_INPUT if it cannot be
+ * understood, or has a password, which a list of processes would show. */
+bool store_is_address(const char *path);
+status store_address_check(const char *path, error *e);
+
+/* From now on a lost server is waited for, at most an hour, until *stop.  A transaction that it
+ * interrupted must be repeated by the caller. */
+void store_wait_for_server(store *s, const _Atomic bool *stop);
+
+/* After a failure: whether a repetition of the transaction may succeed. */
+bool store_again(const store *s);
+int store_connections(const store *s); /* made so far: grows when a lost server is back */
+
+/* Unix time by the clock that all processes of the store share. */
+double store_clock(store *s);
+
 /* Make several calls one transaction, which waits for other writers.  After a failure the store is
  * as it was before. */
 status store_begin(store *s, error *e);
@@ -129,7 +147,8 @@ status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, 
 void store_run_here(store_run *run);                        /* fills host, pid, process: of this process */
 status store_run_begin(store *s, store_run *run, error *e); /* fills id, started, seen */
 status store_run_seen(store *s, const store_run *run, error *e);
-status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
+status store_run_end(store *s, const store_run *run, error *e);                /* withdraws its tasks */
+status store_run_keep(store *s, const store_run *run, int64_t task, error *e); /* withdraws all of them but this */
 
 /* Tasks.  lease: records a new running task (id filled in); *granted false: another run is working
  * on this question or has answered it.
@@ -158,7 +177,7 @@ typedef struct store_summary {
     int64_t running, done, withdrawn, split, repeated; /* repeated: finished twice */
     double seconds, nodes;                             /* of all tasks */
     double worked;                                     /* seconds with some process present */
-    int64_t bytes;                                     /* of the file */
+    int64_t bytes;                                     /* of the tables */
     int64_t workers;                                   /* runs that were seen lately */
     double rate; /* nodes a second, of these together; if there are none, one run's average */
 } store_summary;

@@ -1,85 +1,22 @@
 /* validation.c - see database.h.
  *
- * A store made elsewhere may lack the constraints of store_file.c, so the queries here state
- * every rule.  In them ?1 is the game's greatest value, ?2 VALUE_INFINITY. */
+ * A store made elsewhere may lack the constraints of its tables, so every rule is here. */
 #include "store/database.h"
 
 #include "base/writer.h"
 #include "text/notation.h"
 #include "text/canonical.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
-
-/* Branches of a CASE.  A condition that is NULL does not hold; `fault`: the arguments of printf. */
-#define RULE(condition, fault) " WHEN (" condition ") IS NOT TRUE THEN printf(" fault ")"
-#define INTEGER(column, least, most)                                                  \
-    RULE("typeof(" column ") = 'integer' AND " column " BETWEEN " least " AND " most, \
-         "'" column " is %.40s; expected an integer from %d to %d', " column ", " least ", " most)
-#define NUMBER_OR_NULL(column, least)                                                                                \
-    RULE(column " IS NULL OR (typeof(" column ") IN ('integer', 'real') AND " column " BETWEEN " least " AND 1e18)", \
-         "'" column " is not a number in its range'")
-#define TEXT(column, size)                                                                                   \
-    RULE("typeof(" column ") = 'text' AND length(" column ") < " size " AND instr(" column ", char(0)) = 0", \
-         "'" column " is not a text of fewer than %d bytes', " size)
-
-/* A bound wider than the game's range is true; +-VALUE_INFINITY: not known. */
-#define BOUNDS                    \
-    INTEGER("lower", "-?2", "?1") \
-    INTEGER("upper", "-?1", "?2") \
-    RULE("lower <= upper", "'lower bound %d is above upper bound %d', lower, upper")
-
-/* clang-format off */
-static const char POSITIONS[] =
-    "SELECT id, CASE"
-    TEXT("position", "512")
-    INTEGER("plies", "0", "64")
-    RULE("known IN ('open', 'search', 'tree', 'parents', 'end')",
-         "'known is %.40s; expected open, search, tree, parents or end', known")
-    BOUNDS
-    RULE("(known = 'open') = (lower = -?2 AND upper = ?2)",
-         "'known is %s, bounds %d and %d; expected %s', known, lower, upper, iif(known = 'open', 'none', 'open')")
-    TEXT("move", "16")
-    INTEGER("nodes", "0", "9223372036854775807")
-    NUMBER_OR_NULL("seconds", "0")
-    NUMBER_OR_NULL("estimate_lower", "-?2")
-    NUMBER_OR_NULL("estimate_upper", "-?2")
-    INTEGER("estimate_level", "-1", "255")
-    NUMBER_OR_NULL("evaluation", "-1e18")
-    NUMBER_OR_NULL("evaluation_error", "0")
-    " END, position, plies, lower, upper, known, move FROM position";
-
-/* A finished task's answer went into its position in the same transaction. */
-static const char TASKS[] =
-    "SELECT id, CASE"
-    INTEGER("bound", "-?1", "?1 + 1")
-    RULE("state IN ('running', 'done', 'withdrawn', 'split')",
-         "'state is %.40s; expected running, done, withdrawn or split', state")
-    RULE("place IS NOT NULL", "'its position is missing'")
-    NUMBER_OR_NULL("nodes", "0")
-    NUMBER_OR_NULL("seconds", "0")
-    NUMBER_OR_NULL("needed", "0")
-    NUMBER_OR_NULL("expected", "0")
-    NUMBER_OR_NULL("started", "0")
-    NUMBER_OR_NULL("deadline", "0")
-    " WHEN state <> 'done' THEN NULL"
-    BOUNDS
-    RULE("lower <= at_least AND upper >= at_most",
-         "'bounds %d and %d are narrower than those of its position', lower, upper")
-    " END FROM task"
-    " LEFT JOIN (SELECT id AS place, lower AS at_least, upper AS at_most FROM position) ON place = task.position";
-
-/* Numbers of the solve as a whole; the spec and the root are read before. */
-static const char SOLVE[] =
-    "SELECT name, CASE"
-    RULE("typeof(value) IN ('integer', 'real') AND abs(value) <= 1e9", "'value is not a number in its range'")
-    " END FROM solve WHERE name NOT IN ('spec', 'position')";
-/* clang-format on */
 
 typedef struct validation {
     store *store;
     game_rules rules;
     const char *table;
-    sqlite3_stmt *row;
+    statement *row;
+    int64_t most; /* value of the game */
 } validation;
 
 static status __attribute__((format(printf, 3, 4))) refuse(const validation *v, error *e, const char *format, ...)
@@ -89,26 +26,93 @@ static status __attribute__((format(printf, 3, 4))) refuse(const validation *v, 
     va_start(values, format);
     writer_vformat(reason, sizeof reason, format, values);
     va_end(values);
+    const char *row = v->store->engine->text(v->row, 0);
     return fail(e, STATUS_BAD_INPUT, "store %.200s: row %.100s of table %s: %s", v->store->path,
-                (const char *)sqlite3_column_text(v->row, 0), v->table, reason);
+                row ? row : "(no name)", v->table, reason);
 }
 
-/* Checks a row of POSITIONS by the rules of the game. */
-static status check_position(const validation *v, error *e)
+/* Before the cell is read, which may convert it. */
+static cell_kind kind_of(const validation *v, int column)
+{
+    return v->store->engine->kind(v->row, column);
+}
+
+static status check_integer(const validation *v, int column, const char *name, int64_t least, int64_t most, error *e)
+{
+    const cell_kind kind = kind_of(v, column);
+    const int64_t value = v->store->engine->integer(v->row, column);
+    if (kind == CELL_INTEGER && least <= value && value <= most)
+        return STATUS_OK;
+    const char *text = v->store->engine->text(v->row, column);
+    return refuse(v, e, "%s is %.40s; expected an integer from %" PRId64 " to %" PRId64, name, text ? text : "nothing",
+                  least, most);
+}
+
+/* A number or nothing. */
+static status check_number(const validation *v, int column, const char *name, double least, error *e)
+{
+    const cell_kind kind = kind_of(v, column);
+    const double value = v->store->engine->real(v->row, column);
+    if (kind == CELL_NULL || ((kind == CELL_INTEGER || kind == CELL_REAL) && least <= value && value <= 1e18))
+        return STATUS_OK;
+    return refuse(v, e, "%s is not a number in its range", name);
+}
+
+static status check_text(const validation *v, int column, const char *name, size_t size, error *e)
+{
+    const cell_kind kind = kind_of(v, column);
+    const char *text = v->store->engine->text(v->row, column);
+    const size_t bytes = v->store->engine->size(v->row, column);
+    if (kind == CELL_TEXT && text && bytes < size && strlen(text) == bytes)
+        return STATUS_OK;
+    return refuse(v, e, "%s is not a text of fewer than %zu bytes", name, size);
+}
+
+/* One of the words of `list`, of which each stands between spaces. */
+static status check_word(const validation *v, int column, const char *name, const char *list, const char *expected,
+                         error *e)
+{
+    const cell_kind kind = kind_of(v, column);
+    const char *text = v->store->engine->text(v->row, column);
+    char word[24];
+    (void)snprintf(word, sizeof word, " %s ", text ? text : "");
+    if (kind == CELL_TEXT && text && !strchr(text, ' ') && strstr(list, word))
+        return STATUS_OK;
+    return refuse(v, e, "%s is %.40s; expected %s", name, text ? text : "nothing", expected);
+}
+
+/* A bound wider than the game's range is true; +-VALUE_INFINITY: not known. */
+static status check_bounds(const validation *v, int column, int *lower, int *upper, error *e)
+{
+    status result = check_integer(v, column, "lower", -VALUE_INFINITY, v->most, e);
+    if (result == STATUS_OK)
+        result = check_integer(v, column + 1, "upper", -v->most, VALUE_INFINITY, e);
+    *lower = (int)v->store->engine->integer(v->row, column);
+    *upper = (int)v->store->engine->integer(v->row, column + 1);
+    if (result == STATUS_OK && *lower > *upper)
+        return refuse(v, e, "lower bound %d is above upper bound %d", *lower, *upper);
+    return result;
+}
+
+static status check_numbers(const validation *v, int column, const char *const names[], int count, double least,
+                            error *e)
+{
+    status result = STATUS_OK;
+    for (int i = 0; i < count && result == STATUS_OK; i++)
+        result = check_number(v, column + i, names[i], least, e);
+    return result;
+}
+
+/* Checks a position by the rules of the game. */
+static status check_rules(const validation *v, const char *written, const char *known, const char *best, int plies,
+                          int lower, int upper, error *e)
 {
     const game_spec *spec = &v->rules.spec;
-    const char *const written = (const char *)sqlite3_column_text(v->row, 2);
-    const char *const known = (const char *)sqlite3_column_text(v->row, 6);
-    const char *const best = (const char *)sqlite3_column_text(v->row, 7);
-    const int plies = sqlite3_column_int(v->row, 3), lower = sqlite3_column_int(v->row, 4),
-              upper = sqlite3_column_int(v->row, 5);
     char key[MAX_DIAGRAM_TEXT];
     error inner;
     diagram d;
     game_move move;
     int value = 0;
-    if (!written || !known || !best)
-        return fail(e, STATUS_NO_MEMORY, "store: out of memory");
     if (diagram_parse(spec, written, &d, &inner) != STATUS_OK)
         return refuse(v, e, "%.200s", inner.text);
     canonical_key(spec, &d, key);
@@ -127,17 +131,93 @@ static status check_position(const validation *v, error *e)
     return STATUS_OK;
 }
 
-/* The second column of a row is its fault, or NULL. */
-static status check_rows(validation *v, const char *table, const char *sql, error *e)
+static const char POSITIONS[] =
+    "SELECT id, position, plies, known, lower, upper, move, estimate_level, nodes, seconds, evaluation_error,"
+    " evaluation, estimate_lower, estimate_upper FROM position";
+
+static status check_position(const validation *v, error *e)
+{
+    static const char *const AMOUNTS[] = {"seconds", "evaluation_error"}, *const ESTIMATES[] = {"estimate_lower",
+                                                                                                "estimate_upper"};
+    const database_engine *engine = v->store->engine;
+    int lower = 0, upper = 0;
+    status result = check_text(v, 1, "position", MAX_DIAGRAM_TEXT, e);
+    if (result == STATUS_OK)
+        result = check_integer(v, 2, "plies", 0, MAX_SQUARES, e);
+    if (result == STATUS_OK)
+        result = check_word(v, 3, "known", " open search tree parents end ", "open, search, tree, parents or end", e);
+    if (result == STATUS_OK)
+        result = check_bounds(v, 4, &lower, &upper, e);
+    if (result != STATUS_OK)
+        return result;
+    const char *const known = engine->text(v->row, 3);
+    const bool open = strcmp(known, "open") == 0;
+    if (open != (lower == -VALUE_INFINITY && upper == VALUE_INFINITY))
+        return refuse(v, e, "known is %s, bounds %d and %d; expected %s", known, lower, upper, open ? "none" : "open");
+    result = check_text(v, 6, "move", MAX_MOVE_TEXT, e);
+    if (result == STATUS_OK)
+        result = check_integer(v, 7, "estimate_level", -1, 255, e);
+    if (result == STATUS_OK)
+        result = check_integer(v, 8, "nodes", 0, INT64_MAX, e);
+    if (result == STATUS_OK)
+        result = check_numbers(v, 9, AMOUNTS, 2, 0, e);
+    if (result == STATUS_OK)
+        result = check_number(v, 11, "evaluation", -1e18, e);
+    if (result == STATUS_OK)
+        result = check_numbers(v, 12, ESTIMATES, 2, -VALUE_INFINITY, e);
+    if (result != STATUS_OK)
+        return result;
+    return check_rules(v, engine->text(v->row, 1), known, engine->text(v->row, 6), (int)engine->integer(v->row, 2),
+                       lower, upper, e);
+}
+
+/* A finished task's answer went into its position in the same transaction. */
+static const char TASKS[] =
+    "SELECT task.id, bound, state, place, nodes, seconds, needed, expected, started, deadline, task.lower, task.upper,"
+    " at_least, at_most FROM task LEFT JOIN (SELECT id AS place, lower AS at_least, upper AS at_most FROM position) AS"
+    " p ON place = task.position";
+
+static status check_task(const validation *v, error *e)
+{
+    static const char *const AMOUNTS[] = {"nodes", "seconds", "needed", "expected", "started", "deadline"};
+    const database_engine *engine = v->store->engine;
+    int lower, upper;
+    status result = check_integer(v, 1, "bound", -v->most, v->most + 1, e);
+    if (result == STATUS_OK)
+        result = check_word(v, 2, "state", " running done withdrawn split ", "running, done, withdrawn or split", e);
+    if (result == STATUS_OK && kind_of(v, 3) == CELL_NULL)
+        return refuse(v, e, "its position is missing");
+    if (result == STATUS_OK)
+        result = check_numbers(v, 4, AMOUNTS, 6, 0, e);
+    if (result != STATUS_OK || strcmp(engine->text(v->row, 2), "done") != 0)
+        return result;
+    result = check_bounds(v, 10, &lower, &upper, e);
+    if (result == STATUS_OK && (lower > engine->integer(v->row, 12) || upper < engine->integer(v->row, 13)))
+        return refuse(v, e, "bounds %d and %d are narrower than those of its position", lower, upper);
+    return result;
+}
+
+/* Numbers of the solve as a whole; the spec and the root are read before. */
+static const char SOLVE[] = "SELECT name, value FROM solve WHERE name NOT IN ('spec', 'position')";
+
+static status check_solve(const validation *v, error *e)
+{
+    const char *text = v->store->engine->text(v->row, 1);
+    char *end;
+    const double value = text ? strtod(text, &end) : 0;
+    return text && end > text && *end == '\0' && value >= -1e9 && value <= 1e9
+               ? STATUS_OK
+               : refuse(v, e, "value is not a number in its range");
+}
+
+static status check_rows(validation *v, const char *table, const char *sql,
+                         status (*check)(const validation *v, error *e), error *e)
 {
     status result = STATUS_OK;
     v->table = table;
-    v->row = database_query(v->store, sql, "nn", game_most(&v->rules.spec), (int)VALUE_INFINITY);
+    v->row = database_query(v->store, sql, "*");
     while (database_row(v->store, v->row, &result, e))
-        if (sqlite3_column_type(v->row, 1) != SQLITE_NULL)
-            result = refuse(v, e, "%s", (const char *)sqlite3_column_text(v->row, 1));
-        else if (sql == POSITIONS)
-            result = check_position(v, e);
+        result = check(v, e);
     return result;
 }
 
@@ -147,10 +227,10 @@ status store_validate(store *s, error *e)
     error inner;
     if (spec_parse(s->spec, &spec, &inner) != STATUS_OK)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: is damaged: its game: %.250s", s->path, inner.text);
-    validation v = {.store = s};
+    validation v = {.store = s, .most = game_most(&spec)};
     rules_prepare(&v.rules, &spec);
-    status result = check_rows(&v, "position", POSITIONS, e);
+    status result = check_rows(&v, "position", POSITIONS, check_position, e);
     if (result == STATUS_OK)
-        result = check_rows(&v, "task", TASKS, e);
-    return result == STATUS_OK ? check_rows(&v, "solve", SOLVE, e) : result;
+        result = check_rows(&v, "task", TASKS, check_task, e);
+    return result == STATUS_OK ? check_rows(&v, "solve", SOLVE, check_solve, e) : result;
 }

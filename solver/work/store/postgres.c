@@ -1,0 +1,320 @@
+/* postgres.c - a store on a server of PostgreSQL; see database.h.
+ *
+ * Any number of machines share it, each process by one connection of its own.  Where SQLite lets
+ * one process write at a time, here rows are locked: a lease passes over a position that another
+ * process is writing, and only the numbers of finished tasks are given one after another.  A
+ * transaction that meets another, or whose connection is lost, fails with `again`. */
+#ifdef YOMIKIRI_POSTGRES
+#include "store/channel.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUES_MOST = 16, SQL_MOST = 4096, CLOCK_SECONDS = 60 };
+static const char CLOCK[] = "SELECT extract(epoch FROM clock_timestamp())::double precision";
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+typedef struct values {
+    int count, length[VALUES_MOST], format[VALUES_MOST];
+    Oid type[VALUES_MOST];
+    const char *text[VALUES_MOST];
+    char number[VALUES_MOST][32];
+    bool many; /* rows */
+} values;
+
+enum {
+    TYPE_BYTES = 17,
+    TYPE_INT8 = 20,
+    TYPE_INT2 = 21,
+    TYPE_INT4 = 23,
+    TYPE_TEXT = 25,
+    TYPE_REAL4 = 700,
+    TYPE_REAL = 701,
+    TYPE_VARCHAR = 1043,
+    TYPE_NUMERIC = 1700
+};
+
+static void collect(values *v, const char *kinds, va_list from)
+{
+    v->count = 0;
+    v->many = *kinds == '*';
+    for (kinds += v->many; *kinds; kinds++) {
+        const int i = v->count++;
+        v->text[i] = v->number[i];
+        v->format[i] = v->length[i] = 0;
+        v->type[i] = *kinds == 'd' ? TYPE_REAL : *kinds == 't' ? TYPE_TEXT : *kinds == 'b' ? TYPE_BYTES : TYPE_INT8;
+        if (*kinds == 'n') {
+            (void)snprintf(v->number[i], sizeof v->number[i], "%d", va_arg(from, int));
+        } else if (*kinds == 'i') {
+            (void)snprintf(v->number[i], sizeof v->number[i], "%lld", (long long)va_arg(from, int64_t));
+        } else if (*kinds == 'd') {
+            (void)snprintf(v->number[i], sizeof v->number[i], "%.17g", va_arg(from, double));
+        } else {
+            v->text[i] = va_arg(from, const char *);
+            v->format[i] = *kinds == 'b';
+            v->length[i] = *kinds == 'b' ? (int)va_arg(from, size_t) : 0;
+        }
+    }
+}
+
+/* SQLite's SQL as PostgreSQL's: ? becomes $1, $2, ...; ?N becomes $N; what is in a remark that
+ * begins with ! counts. */
+static void translate(const char *sql, char out[static SQL_MOST])
+{
+    size_t n = 0;
+    int next = 1;
+    for (; *sql && n < SQL_MOST - 12; sql++)
+        if (strncmp(sql, "/*!", 3) == 0)
+            sql += 2;
+        else if (strncmp(sql, "*/", 2) == 0)
+            sql++;
+        else if (*sql != '?')
+            out[n++] = *sql;
+        else if (sql[1] >= '0' && sql[1] <= '9')
+            out[n++] = '$';
+        else
+            n += (size_t)snprintf(out + n, 12, "$%d", next++);
+    out[n] = '\0';
+}
+
+static PGresult *execute(channel *l, statement *st, const values *v)
+{
+    char name[16];
+    if (l->streaming) /* a programmer's error, which is to be a failure like others */
+        return PQmakeEmptyPGresult(l->c, PGRES_FATAL_ERROR);
+    if (st->number == 0) {
+        char sql[SQL_MOST];
+        translate(st->sql, sql);
+        (void)snprintf(name, sizeof name, "s%d", l->statements + 1);
+        PGresult *r = PQprepare(l->c, name, sql, v->count, v->type);
+        if (PQresultStatus(r) != PGRES_COMMAND_OK)
+            return r;
+        PQclear(r);
+        st->number = ++l->statements;
+    }
+    (void)snprintf(name, sizeof name, "s%d", st->number);
+    if (!v->many)
+        return PQexecPrepared(l->c, name, v->count, v->text, v->length, v->format, 0);
+    if (PQsendQueryPrepared(l->c, name, v->count, v->text, v->length, v->format, 0) != 1)
+        return NULL;
+    (void)PQsetSingleRowMode(l->c);
+    l->streaming = true;
+    return PQgetResult(l->c);
+}
+
+static void reset(store *s, statement *st)
+{
+    channel *l = s->connection;
+    PQclear(st->handle);
+    PQfreemem(st->scratch);
+    st->handle = st->scratch = NULL;
+    if (!st->many)
+        return;
+    for (PGresult *r; (r = PQgetResult(l->c)) != NULL;)
+        PQclear(r);
+    st->many = l->streaming = false;
+}
+
+static bool succeeded(const PGresult *r)
+{
+    const ExecStatusType got = PQresultStatus(r);
+    return got == PGRES_COMMAND_OK || got == PGRES_TUPLES_OK || got == PGRES_SINGLE_TUPLE;
+}
+
+/* Outside of a transaction a statement whose connection is lost is run again. */
+static statement *bind(store *s, statement *st, const char *kinds, va_list from)
+{
+    channel *l = s->connection;
+    values v;
+    collect(&v, kinds, from);
+    for (;;) {
+        reset(s, st);
+        st->handle = execute(l, st, &v);
+        st->many = l->streaming;
+        st->row = -1;
+        if (succeeded(st->handle) || s->in_transaction)
+            return st;
+        if (!channel_is_lost(l, st->handle) || !channel_call_again(s))
+            return st;
+    }
+}
+
+static bool next(store *s, statement *st, status *result, error *e)
+{
+    channel *l = s->connection;
+    if (st->many && st->row >= 0) {
+        PQclear(st->handle);
+        st->handle = PQgetResult(l->c);
+        st->row = -1;
+    }
+    if (!succeeded(st->handle)) {
+        *result = channel_failed(s, st->handle, e);
+        return false;
+    }
+    if (strcmp(st->sql, "COMMIT") == 0 && strcmp(PQcmdStatus(st->handle), "COMMIT") != 0) {
+        s->again = true;
+        *result = fail(e, STATUS_IO, "store %.300s: a transaction was given up", s->path);
+        return false;
+    }
+    return ++st->row < PQntuples(st->handle);
+}
+
+static void finalize(store *s, statement *st)
+{
+    if (st->sql)
+        reset(s, st);
+}
+
+static cell_kind kind(statement *st, int column)
+{
+    if (PQgetisnull(st->handle, st->row, column))
+        return CELL_NULL;
+    switch (PQftype(st->handle, column)) {
+    case TYPE_INT8:
+    case TYPE_INT4:
+    case TYPE_INT2:
+        return CELL_INTEGER;
+    case TYPE_REAL:
+    case TYPE_REAL4:
+    case TYPE_NUMERIC:
+        return CELL_REAL;
+    case TYPE_TEXT:
+    case TYPE_VARCHAR:
+        return CELL_TEXT;
+    default:
+        return CELL_BYTES;
+    }
+}
+
+static int64_t integer(statement *st, int column)
+{
+    return strtoll(PQgetvalue(st->handle, st->row, column), NULL, 10);
+}
+
+static double real(statement *st, int column)
+{
+    return strtod(PQgetvalue(st->handle, st->row, column), NULL);
+}
+
+static const char *text(statement *st, int column)
+{
+    return PQgetisnull(st->handle, st->row, column) ? NULL : PQgetvalue(st->handle, st->row, column);
+}
+
+static size_t size(statement *st, int column)
+{
+    return (size_t)PQgetlength(st->handle, st->row, column);
+}
+
+static const void *bytes_of(statement *st, int column, size_t *length)
+{
+    PQfreemem(st->scratch);
+    *length = 0;
+    st->scratch = PQunescapeBytea((const unsigned char *)PQgetvalue(st->handle, st->row, column), length);
+    return st->scratch;
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static status sound(store *s, error *e)
+{
+    (void)s;
+    (void)e;
+    return STATUS_OK; /* the server looks after its files */
+}
+
+/* Other processes notify when they finish a task. */
+static bool changed(store *s)
+{
+    channel *l = s->connection;
+    bool news = s->data_version != s->connections || PQconsumeInput(l->c) == 0;
+    s->data_version = s->connections;
+    for (PGnotify *n; (n = PQnotifies(l->c)) != NULL; PQfreemem(n))
+        news = news || n->be_pid != PQbackendPID(l->c);
+    return news;
+}
+
+static double clock_there(store *s)
+{
+    channel *l = s->connection;
+    double there;
+    status result;
+    if ((l->measured == 0 || clock_seconds() - l->measured > CLOCK_SECONDS) && !l->streaming &&
+        database_first(s, database_query(s, CLOCK, ""), &result, NULL, "d", &there)) {
+        l->measured = clock_seconds();
+        l->ahead = there - l->measured;
+    }
+    return l->ahead + clock_seconds();
+}
+
+static bool transaction_is_open(store *s)
+{
+    const channel *l = s->connection;
+    const PGTransactionStatusType open = PQtransactionStatus(l->c);
+    return open == PQTRANS_INTRANS || open == PQTRANS_INERROR;
+}
+
+#define ABOUT "obj_description(to_regclass(quote_ident(current_schema()) || '.solve'), 'pg_class')"
+
+const database_engine database_postgres = {
+    .tables = STORE_TABLES("BIGSERIAL", "BIGINT", "DOUBLE PRECISION", "BYTEA",
+                           " TEXT)") "COMMENT ON TABLE solve IS 'yomikiri store " STORE_TEXT_OF(STORE_VERSION) "';",
+    .count_tables = "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(current_schema()))"
+                    " AND relkind IN ('r', 'p', 'v', 'm', 'f')",
+    .application =
+        "SELECT CASE WHEN " ABOUT " LIKE 'yomikiri store %' THEN " STORE_TEXT_OF(STORE_APPLICATION) " ELSE 0 END",
+    .version = "SELECT coalesce(substring(" ABOUT " FROM '^yomikiri store ([0-9]{1,9})$')::bigint, 0)",
+    .bytes = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
+             " WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) AND relkind = 'r'",
+    .begin = "BEGIN",
+    .turn = "SELECT pg_advisory_xact_lock(" STORE_TEXT_OF(STORE_APPLICATION) ", hashtext(current_schema())),"
+                                                                             " pg_notify('yomikiri', '')",
+    .writing = "LISTEN yomikiri",
+    .connect = channel_open,
+    .disconnect = channel_close,
+    .script = channel_script,
+    .sound = sound,
+    .changed = changed,
+    .clock = clock_there,
+    .transaction_is_open = transaction_is_open,
+    .bind = bind,
+    .next = next,
+    .reset = reset,
+    .finalize = finalize,
+    .kind = kind,
+    .integer = integer,
+    .real = real,
+    .text = text,
+    .size = size,
+    .bytes_of = bytes_of,
+};
+
+#else
+#include "store/database.h"
+
+static status connect_server(store *s, store_mode mode, bool *missing, error *e)
+{
+    (void)mode;
+    *missing = false;
+    return fail(e, STATUS_UNSUPPORTED,
+                "store %.200s: this build has no PostgreSQL; build it where libpq-dev is installed", s->path);
+}
+
+static void disconnect(store *s)
+{
+    (void)s;
+}
+
+static void finalize(store *s, statement *st)
+{
+    (void)s;
+    (void)st;
+}
+
+const database_engine database_postgres = {.connect = connect_server, .disconnect = disconnect, .finalize = finalize};
+
+#endif
