@@ -319,17 +319,19 @@ deps:
 	@tools/deps.sh all
 
 install_missing = $(if $(filter yes,$(DEPS)),tools/deps.sh $(1))
+# On every processor, unless -j says otherwise.
+in_parallel = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 
 solve:
 	@$(call install_missing,build)
-	@$(MAKE) --no-print-directory run-solve
+	@$(MAKE) --no-print-directory $(in_parallel) run-solve
 
 run-solve: all
 	@$(PROGRAM) verify $(RESULTS)
 
 test:
 	@$(call install_missing,test)
-	@$(MAKE) --no-print-directory run-tests
+	@$(MAKE) --no-print-directory $(in_parallel) run-tests
 
 TEST_PROGRAM := $(OUT)/tests/run
 CHECKED_PROGRAM := $(OUT)/tests/yomikiri
