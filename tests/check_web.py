@@ -18,7 +18,7 @@ from browser import Browser  # noqa: E402
 
 FFO40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 FFO42 = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X"
-MIDDLE = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3e2d1c1b1f1g1a3a2a4f6e7d7f7c7b6c8d8"  # 26 empty squares
+MIDDLE = "c4c3d3c5b6c6b5d2e3f5c2f4e1a5e2b4a6a4a3b3d7c7d6f1f6f7g1c1g5h4f8e6c8g4"  # 26 empty squares
 TEXTS = ["-----OX--XO----- X", "-----OX--XO-----", "-----OX--XO----- X; b1:-8", "-----OX--XO----- X b1a1", "start b1", "1. b1 a1 2. a2", "[4 -----O*--*O----- *]",
          "(;GM[2];B[ba];W[aa];B[ab];W[ca];B[dd])", '[Black "Ann"] 1. b1 a1 *', "  a b c d\n1 . . . .\n2 . O X .  WHITE to move\n3 . X O .\n4 . . . .\n", "b1\na1 a2"]
 GAME, AFTER = "b1a1a2c1d4", "OOO-XXO--XX----X O"  # on othello:4x4
@@ -102,6 +102,8 @@ class Checks:
         run, until = self.browser.run, self.browser.until
         for name, position in [("the start", ""), ("26 empty", "/" + MIDDLE)]:
             self.open("#othello:8x8" + position)
+            if self.text("message") or f"{26 if position else 60} squares empty" not in self.text("who"):
+                complain(f"{name}: {self.text('who')} {self.text('message')}")
             timed(f"estimates of {name}", until("Object.values(listed()).every((v) => v.startsWith('~'))", 20), 0.3)
             begun = run("valueAt(at).depth")
             if until(f"valueAt(at).depth > Math.max({begun}, 7)", 30) is None:
@@ -213,6 +215,36 @@ class Checks:
         if "a1 is not a legal move" not in self.text("message"):
             complain(f"an illegal click: '{self.text('message')}'")
         self.copies()
+
+    def keyboard(self):
+        """A game by the keyboard alone: the focus is seen, and stays on the board and in the list."""
+        run, send = self.browser.run, self.browser.send
+        self.open("#othello:4x4")
+        self.exact()
+
+        def press(key, times=1):
+            for _ in range(times):
+                for kind in ("keyDown", "keyUp"):
+                    send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode={"Tab": 9, "Enter": 13, "ArrowLeft": 37}[key], text="\r" if key == "Enter" and kind == "keyDown" else "")
+        run("document.body.focus(); true")
+        for _ in range(40):
+            press("Tab")
+            if run("$('board').contains(document.activeElement)"):
+                break
+        else:
+            complain("Tab never comes to the board")
+        if run("getComputedStyle(document.activeElement.firstElementChild).strokeWidth") != "3px":
+            complain("the focus on the board is not seen")
+        for ply in (1, 2):
+            press("Enter")
+            if self.browser.until(f"at.ply === {ply} && $('board').contains(document.activeElement)", 5) is None:
+                complain(f"Enter on a square: ply {run('at.ply')}, focus on {run('document.activeElement.outerHTML.slice(0, 60)')}")
+        press("ArrowLeft")
+        if run("at.ply") != 1:
+            complain("an arrow key does nothing on the board")
+        names = run("[...document.querySelectorAll('button, select, input, textarea, [tabindex]')].filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length))).map((e) => e.id)")
+        if names:
+            complain(f"controls without a name: {names}")
 
     def copies(self):
         """What is copied is read again, here and by the program."""
@@ -359,7 +391,7 @@ class Checks:
             self.browser.shoot(self.folder / f"{name}.png")
 
     def all(self):
-        for check in (self.times, self.values, self.games, self.walking, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
+        for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
             check()
             for text in self.browser.complaints():
                 complain(f"{check.__name__}: the console has {text}")

@@ -38,7 +38,7 @@ function drawCoordinates(svg) {
 
 // Square i of the position stands on square place[i] of the screen.  Returns the picture; null: the game has no board.
 function drawBoard(position, place) {
-  const box = get("board");
+  const box = get("board"), scrolled = box.scrollLeft;
   box.textContent = "";
   if (D.rows * D.cols === 0) return null;
   const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "group", "aria-label": "board" });
@@ -47,6 +47,7 @@ function drawBoard(position, place) {
   if (D.cols > 8) svg.style.minWidth = `${40 * D.cols + 30}px`; // it scrolls
   drawCoordinates(svg);
   cellsIn(position).forEach((cell, i) => drawSquare(svg, cell, i, place ? place[i] : i));
+  box.scrollLeft = scrolled;
   return svg;
 }
 

@@ -7,6 +7,7 @@ function forecast(all) {
   const [, game, k] = /^(\w+)(?::\d+,\d+,(\d+))?/.exec(spec), n = at.empties, misere = /misere/.test(spec);
   const [nodes, more] = REVERSI[Math.min(8, Math.max(3, Math.min(D.rows, D.cols))) - 3] || [0, 0];
   if (at.over !== null) return 0;
+  if (D.rows === 2 || D.cols === 2) return 0.5;
   if (game === "othello" || game === "reversi") return 10 ** (nodes + more * (n - 20)) / 3e7 * (misere ? 4 : 1) * (all ? 4 : 1);
   if (game === "connect" && D.cols * D.rows <= 42) return 1.7 * 1.6 ** (n - 34) * (all ? 1 : 0.5);
   if (game === "minimax") return 10 * 1.6 ** (n - 49) * (all ? 2 : 1);

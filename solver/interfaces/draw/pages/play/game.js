@@ -103,7 +103,9 @@ function go(node, how) {
   revealed = false;
   say("");
   makeList();
+  showBoard();
   show();
+  scrollBoard();
   remember();
   begin(how === "again" || how === "waits");
 }

@@ -47,7 +47,7 @@ function showGames() {
   tables.tabIndex = 0;
   tables.setAttribute("role", "region");
   tables.setAttribute("aria-label", t("games"));
-  tableOf(tables, [["", true], [t("game")], [t("plies_short"), true], ...[0, 1].flatMap((side) => [[`${sideName(side)}: ${t("mistakes")}`, true], [t("lost"), true]])], shown.map(([entry, i]) => {
+  tableOf(tables, [[t("number"), true], [t("game")], [t("plies_short"), true], ...[0, 1].flatMap((side) => [[`${sideName(side)}: ${t("mistakes")}`, true], [t("lost"), true]])], shown.map(([entry, i]) => {
     const sums = entry.game ? lossesOf(wayOf(entry.game)) : null;
     return [i + 1, gameButton(entry, i), entry.game ? wayOf(entry.game).length - 1 : entry.item.moves.length, ...[0, 1].flatMap((side) => sums && sums[side].moves > 0 ? [sums[side].mistakes, sums[side].lost] : ["", ""])];
   }));

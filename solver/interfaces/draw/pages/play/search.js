@@ -41,7 +41,7 @@ const LOOK_AHEAD = 1.5; // seconds of estimates before the proof
 // The value of the position, or of every move; after `seconds` (0: no limit) what is known.
 async function solve(all, seconds) {
   if (at.over !== null || editing) return { kind: "none" };
-  const long = estimates(spec) && all ? Math.min(LOOK_AHEAD, forecast(true) / 4) : 0;
+  const long = estimates(spec) && all ? Math.min(LOOK_AHEAD, forecast(true) / 8) : 0;
   const ahead = long > 0.2 && knowledge(spec, at.position).depth < 10 ? [{ ...task({ task: "think", seconds: long }), hash: "1M" }] : [];
   return run(...ahead, task({ task: "solve", all, seconds: seconds || 0, wdl: !all && get("wdl").checked }));
 }

@@ -14,10 +14,11 @@ async function setup() {
     stop();
     editing = cellsIn(at.position);
     get(`side${at.side}`).checked = true;
+    showBoard();
     show();
     return;
   }
   const text = editedText();
-  if (text === at.position) { editing = null; show(); return; }
+  if (text === at.position) { editing = null; showBoard(); show(); return; }
   await newGame(spec, { start: text, moves: [] });
 }

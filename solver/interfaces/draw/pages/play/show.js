@@ -28,6 +28,7 @@ function clickedElsewhere(event) {
 }
 
 function showBoard() {
+  const held = get("board").contains(document.activeElement) ? document.activeElement.dataset.move : "";
   const svg = drawBoard(editing ? editedText() : at.position);
   squares = new Map();
   if (!svg) return;
@@ -39,14 +40,14 @@ function showBoard() {
   if (came && came.square >= 0) drawLast(svg, came.square);
   for (const { move, square } of at.moves)
     if (square >= 0) squares.set(move, drawMove(svg, square, { name: move, label: moveLabel(at.position, move), text: "" }, () => clicked(move)));
+  if (held && squares.size > 0) (squares.get(held) || [...squares.values()][0]).focus(); // the keyboard stays on the board
 }
 
 // The rows of the list, in the order of the rules; best first once every value is known.
 function makeList() {
-  const body = get("list").tBodies[0], worth = at ? valueAt(at) : null;
+  const body = get("list").tBodies[0], worth = valueAt(at), held = body.contains(document.activeElement);
   body.textContent = "";
   rows = new Map();
-  if (!at) return;
   const moves = at.moves.map(({ move }) => move);
   if (proved(at) && !hiding()) moves.sort((a, b) => worth.moves.get(b).lower - worth.moves.get(a).lower);
   for (const move of moves) {
@@ -56,6 +57,7 @@ function makeList() {
     b.addEventListener("click", () => clicked(move));
     rows.set(move, { tr, value: element(tr, "td", "number"), how: element(tr, "td", "quiet") });
   }
+  if (held && body.rows.length > 0) body.querySelector("button").focus();
 }
 
 function showValues() {
@@ -81,9 +83,19 @@ function showValues() {
   showLine();
 }
 
+// A board wider than its box is scrolled to the last move, or to a legal one.
+function scrollBoard() {
+  const box = get("board"), mark = box.querySelector("circle.last, g.move");
+  if (box.scrollWidth <= box.clientWidth || !mark) return;
+  const place = mark.getBoundingClientRect(), own = box.getBoundingClientRect();
+  if (place.left < own.left || place.right > own.right) box.scrollLeft += (place.left + place.right) / 2 - (own.left + own.right) / 2;
+}
+
+// The discs of each side, or the sums of the number game.
 function showDiscs() {
-  const cells = /^(othello|reversi)/.test(spec) ? cellsIn(at.position) : [];
-  setText("discs", cells.length === 0 ? "" : [1, 2].map((player) => `${player === 1 ? "\u25cf" : "\u25cb"} ${sideName(player - 1)} ${cells.filter((c) => c === player).length}`).join("  "));
+  const cells = /^(othello|reversi)/.test(spec) ? cellsIn(at.position) : [], sums = D.numbers.length > 0 ? at.position.split(" ").slice(3, 5) : [];
+  const counts = cells.length > 0 ? [1, 2].map((player) => cells.filter((c) => c === player).length) : sums;
+  setText("discs", counts.map((n, i) => `${cells.length === 0 ? "" : i === 0 ? "\u25cf " : "\u25cb "}${sideName(i)} ${n}`).join(", "));
 }
 
 function show() {
@@ -106,7 +118,6 @@ function show() {
   get("pieces").hidden = !editing;
   document.title = t("solved", spec);
   showDiscs();
-  showBoard();
   showValues();
   panels("show");
 }
