@@ -133,7 +133,7 @@ SHORTEST = {  # a command of each verb that ends at once
     "play": ["ttt", WIN, "--first", "solver"], "practice": ["reversi:4x4", "--empties", "6", "--count", "1"],
     "match": ["minimax:2", "--boards", "1"], "profile": ["ttt", WIN, "--runs", "1", "--threads", "1"],
     "train": ["reversi:4x4", "--weights", "w.ykw", "--positions", "1000"], "work": ["--store", "s.yks"], "table": ["ttt", WIN, "--output", "t.ykt"],
-    "query": ["t.ykt"], "stats": ["t.ykt"], "dump": ["t.ykt"], "status": ["s.yks"], "prove": ["ttt", WIN, "--output", "c.ykc"],
+    "query": ["t.ykt"], "stats": ["t.ykt"], "dump": ["t.ykt"], "status": ["s.yks"], "copy": ["s.yks", "copy.yks"], "prove": ["ttt", WIN, "--output", "c.ykc"],
     "nboard": ["reversi:4x4"], "gtp": ["ttt"], "verify": ["r.txt"], "completion": ["bash"],
     "rules": ["w.rules"], "grundy": ["ttt", WIN],
 }  # fmt: skip

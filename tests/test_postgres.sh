@@ -40,6 +40,23 @@ openings() { "$program" openings othello:4x5 --plies 3 --threads 1 --quiet --for
 there=$(new_store openings)
 [ "$(openings)" = "$(openings --store "$there" --task-seconds 0.0002)" ] || complain "openings: other values"
 
+# Copied from a file to the server, there, and back: every row as before, and the numbers of new rows follow.
+"$program" solve othello:5x6 --store "$work/begun" --task-seconds 0.002 --threads 1 --quiet >/dev/null
+"$program" prove othello:5x6 --store "$work/begun" -o "$work/proof2" --quiet >/dev/null
+sqlite3 "$work/begun" "UPDATE task SET state = 'withdrawn', finished = NULL WHERE id > 5; DELETE FROM position WHERE known = 'tree' AND
+    id NOT IN (SELECT position FROM task); UPDATE position SET known = 'open', lower = -20000, upper = 20000, move = '' WHERE id NOT IN
+    (SELECT position FROM task WHERE state = 'done')"
+first=$(new_store first)
+second=$(new_store second)
+for pair in "$work/begun $first" "$first $second" "$second $work/back"; do
+    "$program" copy $pair --quiet >/dev/null 2>"$work/error" || complain "copy $pair: $(cat "$work/error")"
+done
+sqlite3 "$work/begun" .dump | sort >"$work/dump1"
+sqlite3 "$work/back" .dump | sort >"$work/dump2"
+[ "$(grep -c 'INTO choice' "$work/dump1")" -gt 10 ] && diff "$work/dump1" "$work/dump2" >"$work/answer" || complain "copied: $(head -c 2000 "$work/answer")"
+sound "$second" "$(solve "$second")"
+"$program" copy "$work/begun" "$second" 2>&1 | grep -q 'is there already' || complain "copied over a store"
+
 # 2. Killed at random instants, alone and with workers.
 killed_again killed
 killed_together joined

@@ -68,6 +68,8 @@
       "yomikiri dump 4x5.ykt --output 4x5.csv\n"                                                                       \
       "yomikiri dump 4x5.ykt --format npy --output 4x5.npy")                                                           \
     X(status, "FILE", 1, 1, "print the progress and the remaining work of a long solve", "yomikiri status 5x8.yks")    \
+    X(copy, "FILE TO", 2, 2, "copy a store, between files and servers",                                                \
+      "yomikiri copy 5x8.yks postgresql://me@db.example.org/5x8")                                                      \
     X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
       "write a certificate: a proof of the value that a separate program can check",                                   \
       "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \

@@ -1,4 +1,5 @@
-/* verb_status.c - `status`: progress and remaining work of the long solve in a store. */
+/* verb_status.c - `status` and `copy`: progress and remaining work of the long solve in a store. */
+#include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/units.h"
 #include "cli/command.h"
@@ -173,5 +174,23 @@ status verb_status(command *c, error *e)
         result = print_status(out, s, &finished, e);
     }
     store_close(s);
+    return result;
+}
+
+/* Copies a store and prints the status of the copy. */
+status verb_copy(command *c, error *e)
+{
+    store *from, *to = NULL;
+    bool finished;
+    status result = store_open(c->request.word[0], STORE_READ, NULL, NULL, &from, e);
+    if (result != STATUS_OK)
+        return result;
+    result = store_open(c->request.word[1], STORE_CREATE, store_spec(from), store_root(from), &to, e);
+    if (result == STATUS_OK)
+        result = store_copy(from, to, interrupt_flag(), e);
+    if (result == STATUS_OK)
+        result = print_status(&c->report->out, to, &finished, e);
+    store_close(to);
+    store_close(from);
     return result;
 }

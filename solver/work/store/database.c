@@ -29,6 +29,11 @@ statement *database_query(store *s, const char *sql, const char *kinds, ...)
     return st;
 }
 
+statement *database_copy(store *s, const char *sql, store *from, statement *row, int columns)
+{
+    return s->engine->bind_row(s, slot_of(s, sql), from, row, columns);
+}
+
 bool database_row(store *s, statement *st, status *result, error *e)
 {
     if (*result == STATUS_OK && s->engine->next(s, st, result, e))

@@ -30,6 +30,8 @@ typedef struct database_engine {
     const char *version;         /* STORE_VERSION */
     const char *bytes;           /* of the whole store */
     const char *begin, *writing; /* begins a transaction; prepares a connection that writes */
+    const char *snapshot;        /* begins a transaction that sees the store at one moment */
+    const char *numbered;        /* makes the next numbers follow those that were written; NULL: they do */
     const char *turn;            /* waits for others' transactions that finish a task; NULL: they never meet */
 
     /* *missing: there is no such store yet. */
@@ -41,8 +43,9 @@ typedef struct database_engine {
     double (*clock)(store *s);                             /* as store_clock */
     bool (*transaction_is_open)(store *s);
 
-    /* NULL: the error is in the connection. */
+    /* NULL: the error is in the connection.  The second binds the columns of another store's row. */
     statement *(*bind)(store *s, statement *st, const char *kinds, va_list values);
+    statement *(*bind_row)(store *s, statement *st, store *from, statement *row, int columns);
     bool (*next)(store *s, statement *st, status *result, error *e);
     void (*reset)(store *s, statement *st);
     void (*finalize)(store *s, statement *st);
@@ -104,6 +107,9 @@ struct store {
  * A leading * is for many rows: they arrive one by one, and no other statement may
  * run before the last. */
 statement *database_query(store *s, const char *sql, const char *kinds, ...);
+
+/* The same with the values of a row of another store. */
+statement *database_copy(store *s, const char *sql, store *from, statement *row, int columns);
 
 /* True: there is another row.  False: there are no more rows, or *result is an error,
  * set here with its line or by the caller (it is STATUS_OK before the first row).

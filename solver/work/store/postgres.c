@@ -126,14 +126,12 @@ static bool succeeded(const PGresult *r)
 }
 
 /* Outside of a transaction a statement whose connection is lost is run again. */
-static statement *bind(store *s, statement *st, const char *kinds, va_list from)
+static statement *run(store *s, statement *st, const values *v)
 {
     channel *l = s->connection;
-    values v;
-    collect(&v, kinds, from);
     for (;;) {
         reset(s, st);
-        st->handle = execute(l, st, &v);
+        st->handle = execute(l, st, v);
         st->many = l->streaming;
         st->row = -1;
         if (succeeded(st->handle) || s->in_transaction)
@@ -141,6 +139,34 @@ static statement *bind(store *s, statement *st, const char *kinds, va_list from)
         if (!channel_is_lost(l, st->handle) || !channel_call_again(s))
             return st;
     }
+}
+
+static statement *bind(store *s, statement *st, const char *kinds, va_list from)
+{
+    values v;
+    collect(&v, kinds, from);
+    return run(s, st, &v);
+}
+
+/* The server takes the types from the table. */
+static statement *bind_row(store *s, statement *st, store *from, statement *row, int columns)
+{
+    const database_engine *other = from->engine;
+    values v = {.count = columns};
+    for (int i = 0; i < columns; i++) {
+        const cell_kind kind = other->kind(row, i);
+        size_t length = 0;
+        v.text[i] = kind == CELL_NULL ? NULL : kind == CELL_BYTES ? other->bytes_of(row, i, &length) : v.number[i];
+        v.format[i] = kind == CELL_BYTES;
+        v.length[i] = (int)length;
+        if (kind == CELL_INTEGER)
+            (void)snprintf(v.number[i], sizeof v.number[i], "%lld", (long long)other->integer(row, i));
+        else if (kind == CELL_REAL)
+            (void)snprintf(v.number[i], sizeof v.number[i], "%.17g", other->real(row, i));
+        else if (kind == CELL_TEXT)
+            v.text[i] = other->text(row, i);
+    }
+    return run(s, st, &v);
 }
 
 static bool next(store *s, statement *st, status *result, error *e)
@@ -271,6 +297,10 @@ const database_engine database_postgres = {
     .bytes = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
              " WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) AND relkind = 'r'",
     .begin = "BEGIN",
+    .snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+    .numbered = "SELECT setval('run_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM run), false),"
+                " setval('position_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM position), false),"
+                " setval('task_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM task), false)",
     .turn = "SELECT pg_advisory_xact_lock(" STORE_TEXT_OF(STORE_APPLICATION) ", hashtext(current_schema())),"
                                                                              " pg_notify('yomikiri', '')",
     .writing = "LISTEN yomikiri",
@@ -282,6 +312,7 @@ const database_engine database_postgres = {
     .clock = clock_there,
     .transaction_is_open = transaction_is_open,
     .bind = bind,
+    .bind_row = bind_row,
     .next = next,
     .reset = reset,
     .finalize = finalize,

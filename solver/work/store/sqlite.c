@@ -52,7 +52,8 @@ static void finalize(store *s, statement *st)
     st->handle = NULL;
 }
 
-static statement *bind(store *s, statement *st, const char *kinds, va_list values)
+/* Its handle, without values; NULL: it cannot be prepared. */
+static sqlite3_stmt *prepare(store *s, statement *st)
 {
     sqlite3_stmt *made = st->handle;
     if (!made && sqlite3_prepare_v3(s->connection, st->sql, -1, SQLITE_PREPARE_PERSISTENT, &made, NULL) != SQLITE_OK)
@@ -60,6 +61,35 @@ static statement *bind(store *s, statement *st, const char *kinds, va_list value
     st->handle = made;
     (void)sqlite3_reset(made);
     (void)sqlite3_clear_bindings(made);
+    return made;
+}
+
+static statement *bind_row(store *s, statement *st, store *from, statement *row, int columns)
+{
+    const database_engine *other = from->engine;
+    sqlite3_stmt *made = prepare(s, st);
+    for (int i = 0; made && i < columns; i++) {
+        const cell_kind kind = other->kind(row, i);
+        size_t length;
+        if (kind == CELL_INTEGER) {
+            (void)sqlite3_bind_int64(made, i + 1, other->integer(row, i));
+        } else if (kind == CELL_REAL) {
+            (void)sqlite3_bind_double(made, i + 1, other->real(row, i));
+        } else if (kind == CELL_TEXT) {
+            (void)sqlite3_bind_text(made, i + 1, other->text(row, i), -1, SQLITE_TRANSIENT);
+        } else if (kind == CELL_BYTES) {
+            const void *bytes = other->bytes_of(row, i, &length);
+            (void)sqlite3_bind_blob64(made, i + 1, bytes, length, SQLITE_TRANSIENT);
+        }
+    }
+    return made ? st : NULL;
+}
+
+static statement *bind(store *s, statement *st, const char *kinds, va_list values)
+{
+    sqlite3_stmt *made = prepare(s, st);
+    if (!made)
+        return NULL;
     for (int i = 1; *kinds; kinds++) {
         if (*kinds == '*')
             continue;
@@ -244,6 +274,7 @@ const database_engine database_sqlite = {
     .version = "PRAGMA user_version",
     .bytes = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
     .begin = "BEGIN IMMEDIATE",
+    .snapshot = "BEGIN",
     .writing = WRITING,
     .connect = connect_file,
     .disconnect = disconnect,
@@ -253,6 +284,7 @@ const database_engine database_sqlite = {
     .clock = clock_here,
     .transaction_is_open = transaction_is_open,
     .bind = bind,
+    .bind_row = bind_row,
     .next = next,
     .reset = reset,
     .finalize = finalize,

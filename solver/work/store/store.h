@@ -99,6 +99,10 @@ void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
 const char *store_root(const store *s);
 
+/* Copies all rows of a store that is open for reading into a new one of the same spec and root, in
+ * which no task runs then.  STATUS_BAD_INPUT: that one has rows already. */
+status store_copy(store *from, store *to, const _Atomic bool *stop, error *e);
+
 /* True for postgresql://...; other paths are files.  check: STATUS_BAD_INPUT if it cannot be
  * understood, or has a password, which a list of processes would show. */
 bool store_is_address(const char *path);
