@@ -2,17 +2,15 @@
 """web.py FOLDER VERSION - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER: index.html, for
 a server, with its script, style and parts in files beside it; and yomikiri.html, one file that has everything inside."""
 import base64
+import hashlib
 import shutil
 import sys
 from pathlib import Path
 
 PAGES, WEIGHTS, TABLE = Path("solver/interfaces/draw/pages"), Path("solver/games/reversi/weights"), Path("results/connect4-openings.txt")
 PLAY = PAGES / "play"
-# Nothing is fetched but the parts, and nothing of a position or a game can run.
-ONE_FILE = ("default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; worker-src blob:; "
-            "connect-src 'self'; frame-src 'self'; img-src data:")
-SITE = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; worker-src 'self'; connect-src 'self'; "
-        "frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'")
+# Nothing is fetched but the parts, and no script runs but that of the page: in one file those with these hashes.
+POLICY = "default-src 'none'; script-src {} 'wasm-unsafe-eval'{}; style-src {}; worker-src {}; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
 
 def text(*paths):
@@ -25,6 +23,10 @@ def script():
     names = sorted(path.name for path in WEIGHTS.glob("*.ykw"))
     return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()};\n" +
             text(*(path for path in files if path.name != "worker.js")))
+
+
+def digest(content):
+    return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"
 
 
 def safe(code):
@@ -51,11 +53,12 @@ def main(folder, version):
         shutil.copy(TABLE, folder / "connect4.txt")
         parts.append(folder / "connect4.txt")
     files = {"worker.js": text(folder / "solver.js", folder / "checker.js", PLAY / "worker.js"), "page.js": script(), "style.css": text(PAGES / "style.css"),
-             "index.html": page(version, SITE, '<link rel="stylesheet" href="style.css">', '<script src="page.js"></script>')}
+             "index.html": page(version, POLICY.format("'self'", "", "'self'", "'self'"), '<link rel="stylesheet" href="style.css">', '<script src="page.js"></script>')}
     inside = [f'<script type="text/plain" id="part-{one.name}">{base64.b64encode(one.read_bytes()).decode()}</script>'
               for one in [folder / "solver.wasm", folder / "checker.wasm", *parts]]
-    inside += [f'<script type="text/plain" id="worker">{safe(files["worker.js"])}</script>', f'<script>\n{safe(files["page.js"])}</script>']
-    files["yomikiri.html"] = page(version, ONE_FILE, f'<style>\n{files["style.css"]}</style>', "\n".join(inside))
+    code, style = f'\n{safe(files["page.js"])}', f'\n{files["style.css"]}'
+    inside += [f'<script type="text/plain" id="worker">{safe(files["worker.js"])}</script>', f'<script>{code}</script>']
+    files["yomikiri.html"] = page(version, POLICY.format(digest(code), " blob:", digest(style), "blob:"), f'<style>{style}</style>', "\n".join(inside))
     for name, content in files.items():
         (folder / name).write_text(content, encoding="utf-8")
 

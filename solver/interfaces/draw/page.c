@@ -73,9 +73,9 @@ static void put_head(FILE *f, const char *title)
     markup_text(f, title);
     (void)fprintf(f, "</title>\n<meta name=\"generator\" content=\"yomikiri ");
     markup_text(f, version_full());
-    (void)fprintf(f, "\">\n<style>\n%s</style>\n</head>\n<body>\n<h1>", yomikiri_page_style);
+    (void)fprintf(f, "\">\n<style>\n%s</style>\n</head>\n<body>\n<header><h1>", yomikiri_page_style);
     markup_text(f, title);
-    (void)fprintf(f, "</h1>\n");
+    (void)fprintf(f, "</h1></header>\n");
 }
 
 status page_write(outfile *place, page_kind kind, const char *title, record *data, error *e)

@@ -81,13 +81,13 @@ function showWho() {
 function showRow(body, row, i) {
   const tr = element(body, "tr", i === at ? "chosen" : ""), hide = hidden(i);
   tr.dataset.ply = i + 1;
-  element(tr, "td", "", i + 1);
+  element(tr, "td", "number", i + 1);
   element(tr, "td", "quiet", D.sides[sideOf(row)]);
   element(tr, "td", "", playedMove(row));
-  element(tr, "td", "", hide ? "" : playedText(row));
+  element(tr, "td", "number", hide ? "" : playedText(row));
   element(tr, "td", "", hide ? "" : bestMove(row));
-  element(tr, "td", "", hide ? "" : bestText(row));
-  element(tr, "td", "loss", hide || !row.lost ? "" : row.lost);
+  element(tr, "td", "number", hide ? "" : bestText(row));
+  element(tr, "td", "number loss", hide || !row.lost ? "" : row.lost);
   tr.addEventListener("click", () => go(i));
 }
 

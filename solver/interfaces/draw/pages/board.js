@@ -86,6 +86,15 @@ function setMove(g, { label, name, text, best, chosen, kind = "exact" }) {
   title.textContent = said;
 }
 
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { return false; }
+  return true;
+}
+// The page that solves has a button of its own.
+if (D.version && get("copy")) get("copy").addEventListener("click", async () => say(await copyText(get("text").textContent) ? "Copied." : "The browser does not allow it: select the text."));
+
 const signed = (v) => (v > 0 ? "+" : "") + v;
 
 // A move as the program prints it (report/value_words.c): of a table of numbers "column 0 (+3)", since 0 alone may be a row.

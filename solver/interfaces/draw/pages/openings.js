@@ -158,7 +158,7 @@ function showList() {
     const row = element(body, "tr", (m.best ? "best " : "") + (i === chosen ? "chosen" : ""));
     row.dataset.move = m.images[0].name;
     element(row, "td", "", labelOf(here(), m.images[0].name));
-    element(row, "td", m.estimate !== null ? "guess" : outcome(m), valueText(m));
+    element(row, "td", `number ${m.estimate !== null ? "guess" : outcome(m)}`, valueText(m));
     const also = m.images.length > 1 ? "also " + m.images.slice(1).map((x) => x.name).join(" ") : "";
     const guess = m.estimate !== null ? `estimate, ${D.nodes[m.to][6]}` : "";
     element(row, "td", "quiet", m.over ? "ends the game" : [guess, also].filter(Boolean).join("; "));

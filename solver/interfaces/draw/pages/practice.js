@@ -52,8 +52,8 @@ function showList() {
     const cells = given === null ? ["", "", "", "", ""]
       : [given < 0 ? "shown" : labelOf(p, given), given < 0 ? "" : signed(p.moves[given].value), labelOf(p, 0), signed(p.moves[0].value),
         given > 0 ? lostBy(p, given) : ""];
-    element(tr, "td", "quiet", i + 1);
-    cells.forEach((text, k) => element(tr, "td", k === 4 ? "loss" : "", text));
+    element(tr, "td", "number quiet", i + 1);
+    cells.forEach((text, k) => element(tr, "td", ["", "number", "", "number", "number loss"][k], text));
     tr.addEventListener("click", () => go(i));
   });
   const right = done.filter((a) => a === 0).length, lost = answers.reduce((sum, a, i) => sum + (a > 0 ? lostBy(problems[i], a) : 0), 0);

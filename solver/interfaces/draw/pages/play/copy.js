@@ -19,9 +19,7 @@ const copies = { transcript, position: obf, ggf, address: () => location.href.re
 
 async function copy() {
   const text = copies[get("format").value]();
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch { // not allowed here: it stands where one can select it
+  if (!await copyText(text)) { // it stands where one can select it
     get("pasted").value = text;
     get("pasted").select();
   }
