@@ -9,6 +9,7 @@ page: prints the page, which is tools/results.md with the tables of both files; 
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -166,10 +167,38 @@ def mnk_tables(rows):
             "MNK_COUNTS": f"{len(rows)} games, {counts(rows)}", "CHECKED": sum(r["check"] != "-" for r in rows)}
 
 
+def many(nodes):
+    return f"{nodes / 1e9:.3g} billion" if nodes >= 1e9 else f"{nodes / 1e6:.3g} million"
+
+
+def race_tables():
+    """The tables of results/race.csv: the last time of this program for each work, and its last race with others."""
+    times, races = {}, {}
+    for r in csv.DictReader(Path("results/race.csv").read_text("utf-8").splitlines()):
+        ffo = r["case"].startswith("ffo")
+        work = ("FFO " + r["case"][3:] if ffo else f"`{r['case']}`"), r["threads"]
+        if r["program"] == "yomikiri":
+            times[work] = r
+        elif races.get(work, [None])[0] is times[work]:
+            races[work].append(r)
+        else:
+            races[work] = [times[work], r]
+
+    def cells(r):
+        return f"{many(int(r['nodes']))} | {float(r['own']):.3g}"
+
+    def share(first, r):
+        return "" if r is first else f"{float(first['own']) / float(r['own']):.2f}"
+
+    return {"TIMES": "".join(f"| {case} | {threads} | {cells(r)} | {r['machine']}, {r['date']} |\n" for (case, threads), r in times.items()),
+            "RACES": "".join(f"| {case} | {threads} | {r['program']} | {cells(r)} | {share(race[0], r)} | {r['machine']}, {r['date']} |\n"
+                             for (case, threads), race in races.items() for r in race)}
+
+
 def page():
     """docs/results.md."""
     text = Path("tools/results.md").read_text("utf-8")
-    made = boards_tables(list(read("boards", "results/boards.csv"))) | mnk_tables(list(read("mnk", "results/mnk.csv")))
+    made = race_tables() | boards_tables(list(read("boards", "results/boards.csv"))) | mnk_tables(list(read("mnk", "results/mnk.csv")))
     for key, value in made.items():
         text = text.replace(f"@{key}@\n" if str(value).endswith("\n") else f"@{key}@", str(value))
     return text
