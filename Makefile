@@ -36,6 +36,7 @@ help:
 	@echo '  install      programs, libraries, header, files for pkg-config and CMake, man pages, completion of bash, zsh and fish'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
 	@echo '  wheel        the Python package, for any processor of this kind, in build/all'
+	@echo '  release      all that is published, in build/release, the same bytes in every folder (tools/release.sh)'
 	@echo '  deb          Debian packages in build/deb, for any processor of this kind'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
@@ -96,7 +97,7 @@ $(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
 
 # The compiler is asked only for goals that use it; `solve`, `test` and others start make again, which asks it.
-NO_COMPILER := help web dist dist-windows deps clean uninstall format check-format rooms tags check-rooms check-tour check-words solve test theorems asan ubsan tsan deb
+NO_COMPILER := help web dist dist-windows release deps clean uninstall format check-format rooms tags check-rooms check-tour check-words solve test theorems asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
 hash := \#
@@ -238,7 +239,7 @@ $(OUT)/flags.txt: FORCE
 $(OUT)/include/build_info.h: FORCE
 	@mkdir -p $(@D)
 	@printf '#define YOMIKIRI_%s "%s"\n' VERSION '$(VERSION)' GIT_ID '$(GIT_ID)' COMPILER '$(CC_VERSION)' \
-	    FLAGS '$(strip $(CODE_FLAGS))' | { $(update); }
+	    FLAGS '$(strip $(filter-out -ffile-prefix-map=% -fdebug-prefix-map=%,$(CODE_FLAGS)))' | { $(update); }
 
 # The same sources for other kinds of processors; the last -march= counts.
 FOR_avx2 := -march=x86-64-v3 -DYOMIKIRI_FOR=avx2

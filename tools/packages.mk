@@ -1,5 +1,5 @@
 # packages.mk - the Python package, archives of programs, Debian packages, the page that solves.
-.PHONY: wheel wheel-files dist dist-windows deb web test-web
+.PHONY: wheel wheel-files dist dist-windows release list-sources deb web test-web
 
 # The library and the checker of the Python package need nothing but the C library: no runtime of OpenMP, of which the process
 # may have another one.
@@ -40,6 +40,14 @@ dist:
 dist-windows:
 	@$(call install_missing,windows)
 	@tools/dist.sh $(VERSION) windows
+
+# Everything that is published.
+release:
+	@tools/release.sh build/release
+
+# For tools/sbom.py: what the programs are made of.
+list-sources:
+	@printf '%s\n' $(sort $(LIB_SOURCES) $(THREADS_BY) $(CLI_SOURCES) $(CHECKER_SOURCES) $(wildcard solver/*/*/*.h tables/*.h solver/games/reversi/weights/*))
 
 # tools/debian in a copy of what git tracks, so that the tree stays clean; lintian reads the result.
 deb:

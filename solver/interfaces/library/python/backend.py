@@ -1,5 +1,6 @@
 """Builds the wheel: the package with the C library and the checker in it.  pip calls it, without fetching anything, and so
-does `make wheel`, which needs nothing but Python and names the folder of both files, YOMIKIRI_BUILD."""
+does `make wheel`, which needs nothing but Python and names the folder of both files, YOMIKIRI_BUILD, and tools/release.sh, which
+names the platform too, YOMIKIRI_PLATFORM."""
 
 import base64
 import hashlib
@@ -43,7 +44,7 @@ def built():
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     version = found("Makefile", r"^VERSION *:?= *(\S+)")
-    tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+    tag = "py3-none-" + re.sub(r"[-.]", "_", os.environ.get("YOMIKIRI_PLATFORM") or sysconfig.get_platform())
     about = f"yomikiri-{version}.dist-info"
     binaries = built()
     files = {f"yomikiri/{path.name}": path.read_bytes() for path in [*sorted(PACKAGE.glob("*.py")), PACKAGE / "py.typed"]}
