@@ -115,6 +115,7 @@ CLANG := $(findstring clang,$(CC_VERSION))
 MACHINE := $(shell $(CC) -dumpmachine)
 X86 := $(findstring x86_64,$(MACHINE))
 WINDOWS := $(findstring mingw,$(MACHINE))
+MACOS := $(findstring darwin,$(MACHINE))
 
 PQ_FLAGS := $(or $(shell pkg-config --cflags libpq 2>/dev/null),-I/usr/include/postgresql)
 ifeq ($(POSTGRES),)
@@ -206,7 +207,7 @@ CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-f
 # -MD lists the system's headers too: `checked` asks which sources read assert.h.
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
 ALL_CPPFLAGS := -I. $(STOREYS:%=-Isolver/%) -I$(OUT)/include -D_GNU_SOURCE $(if $(filter 1,$(LOG)),-DYOMIKIRI_LOG) $(if $(filter 1,$(POSTGRES)),-DYOMIKIRI_POSTGRES $(PQ_FLAGS)) $(CPPFLAGS)
-ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
+ALL_LDFLAGS := $(CODE_FLAGS) $(if $(MACOS),,-Wl,--as-needed) $(LDFLAGS)
 # Assertions are off in what is shipped, on with DEBUG=1 and under a sanitizer.
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
 LIBS := $(if $(filter 1,$(POSTGRES)),-lpq) -lsqlite3 -lxxhash -lzstd -ljansson -lm

@@ -131,8 +131,10 @@ sed -i "s|/tmp/yomikiri|$PWD/source|g" script.sh
 grep -q 'shard 1 of 2: 4 answers agree' out && grep -q 'tests="4"' games/gitlab.xml && grep -q 'PART 1' games/gitlab.md || fail "GitLab: $(cat out err)"
 
 if command -v action-validator >/dev/null; then
+    mkdir schemas
     for file in "$root/action.yml" "$root"/.github/workflows/*.yml; do
-        action-validator "$file" >out 2>&1 || fail "$file: $(cat out)"
+        sed '/^ *attestations: write$/d' "$file" >"schemas/${file##*/}" # newer than the schema
+        action-validator "schemas/${file##*/}" >out 2>&1 || fail "$file: $(cat out)"
     done
 else
     echo 'skipped: the schema of action.yml and of workflows: no action-validator (npm: @action-validator/cli, @action-validator/core)'

@@ -7,6 +7,8 @@ mkdir -p "$folder"
 [ -f build/web/yomikiri.html ] || { echo 'skipped: the page: make web did not build it'; exit 0; }
 if command -v node >/dev/null; then
     python3 -B tests/web_same.py "$program" build/web node || bad=1
+    tools/npm.sh 0.0.0 "$folder" >/dev/null && tar -xzf "$folder/yomikiri-0.0.0.tgz" -C "$folder" &&
+        node tests/npm_package.mjs "$folder/package" tests/data/certificates/ttt.ykc || { echo 'web.sh: the npm package'; bad=1; }
 else
     echo 'skipped: values of the module: node is not installed'
 fi

@@ -86,7 +86,7 @@ run_deb() {
 }
 run_site() {
     if ! grep -q '^site:' Makefile tools/*.mk; then
-        echo 'release.sh: skipped: the site: this source has no `make site`' >&2
+        echo 'release.sh: skipped: the site: this source cannot make one' >&2
         return
     fi
     make -s site
@@ -102,7 +102,11 @@ run_sbom() {
     done
     make -s list-sources | tools/sbom.py "$version" "$commit" "${versions[@]}" >"$to/$name.spdx.json"
 }
-run_sums() { (cd "$to" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS); }
+run_sums() {
+    rm -f "$to/SHA256SUMS"
+    (cd "$to" && sha256sum -- * >"$to.sums")
+    mv "$to.sums" "$to/SHA256SUMS"
+}
 
 for step in "${steps[@]}"; do
     echo "== $step ($SECONDS s)"

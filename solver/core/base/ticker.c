@@ -7,12 +7,19 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* A condition of macOS waits by no other clock than that of the day. */
+#ifdef __APPLE__
+#define TICKER_CLOCK CLOCK_REALTIME
+#else
+#define TICKER_CLOCK CLOCK_MONOTONIC
+#endif
+
 struct ticker {
     pthread_t thread;
     pthread_mutex_t lock; /* held while `call` runs */
     pthread_cond_t ended;
     bool over;            /* no more calls; under the lock */
-    struct timespec next; /* CLOCK_MONOTONIC */
+    struct timespec next; /* TICKER_CLOCK */
     double seconds;
     ticker_call *call;
     void *context;
@@ -23,7 +30,7 @@ static struct timespec time_after(double seconds)
     const double most = 1e9; /* thirty years: never */
     const double s = seconds < most ? seconds : most;
     struct timespec when;
-    (void)clock_gettime(CLOCK_MONOTONIC, &when);
+    (void)clock_gettime(TICKER_CLOCK, &when);
     const long nanoseconds = when.tv_nsec + (long)((s - (double)(time_t)s) * 1e9);
     when.tv_sec += (time_t)s + nanoseconds / 1000000000;
     when.tv_nsec = nanoseconds % 1000000000;
@@ -57,7 +64,9 @@ status ticker_start(double seconds, ticker_call *call, void *context, ticker **o
     t->context = context;
     t->next = time_after(seconds);
     (void)pthread_condattr_init(&attributes);
-    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+#ifndef __APPLE__
+    (void)pthread_condattr_setclock(&attributes, TICKER_CLOCK);
+#endif
     (void)pthread_mutex_init(&t->lock, NULL);
     (void)pthread_cond_init(&t->ended, &attributes);
     (void)pthread_condattr_destroy(&attributes);

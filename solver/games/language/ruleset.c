@@ -221,7 +221,7 @@ static void move_text(const ykr_game_rules *r, int32_t move, char out[YKR_GAME_M
 }
 
 /* Rows of marks: "XO./..X". */
-static void write(const ykr_game_rules *r, const ykr_game_position *p, char out[YKR_GAME_TEXT])
+static void write_position(const ykr_game_rules *r, const ykr_game_position *p, char out[YKR_GAME_TEXT])
 {
     for (int square = 0; square < r->rows * r->cols; square++) {
         if (square > 0 && square % r->cols == 0)
@@ -231,7 +231,7 @@ static void write(const ykr_game_rules *r, const ykr_game_position *p, char out[
     *out = '\0';
 }
 
-static bool read(const ykr_game_rules *r, const char *text, ykr_game_position *out)
+static bool read_position(const ykr_game_rules *r, const char *text, ykr_game_position *out)
 {
     const ruleset *g = ruleset_of(r);
     uint64_t word[2] = {0, 0};
@@ -320,6 +320,6 @@ void ruleset_fill_game(ruleset *g)
     game->image = image;
     game->cell = cell;
     game->move_text = single ? NULL : move_text;
-    game->write = write;
-    game->read = read;
+    game->write = write_position;
+    game->read = read_position;
 }

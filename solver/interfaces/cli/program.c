@@ -29,7 +29,14 @@ __attribute__((no_sanitize("address", "thread", "undefined"))) static void open_
             (void)syscall(SYS_openat, AT_FDCWD, "/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
 }
 
+#ifdef __APPLE__ /* has no earlier place */
+__attribute__((constructor)) static void first_of_all(void)
+{
+    open_standard();
+}
+#else
 __attribute__((section(".preinit_array"), used)) static void (*const first_of_all)(void) = open_standard;
+#endif
 
 bool program_fits(void)
 {
