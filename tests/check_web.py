@@ -15,15 +15,13 @@ from pathlib import Path
 sys.path.insert(0, "tools")
 import connect4  # noqa: E402
 from browser import Browser  # noqa: E402
+from web_faults import complain, faults  # noqa: E402
+from web_games import Games  # noqa: E402
 
 FFO40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 FFO42 = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X"
 MIDDLE = "c4c3d3c5b6c6b5d2e3f5c2f4e1a5e2b4a6a4a3b3d7c7d6f1f6f7g1c1g5h4f8e6c8g4"  # 26 empty squares
-TEXTS = ["-----OX--XO----- X", "-----OX--XO-----", "-----OX--XO----- X; b1:-8", "-----OX--XO----- X b1a1", "start b1", "1. b1 a1 2. a2", "[4 -----O*--*O----- *]",
-         "(;GM[2];B[ba];W[aa];B[ab];W[ca];B[dd])", '[Black "Ann"] 1. b1 a1 *', "  a b c d\n1 . . . .\n2 . O X .  WHITE to move\n3 . X O .\n4 . . . .\n", "b1\na1 a2"]
-GAME, AFTER = "b1a1a2c1d4", "OOO-XXO--XX----X O"  # on othello:4x4
 SLOW = 4  # times the figures aimed at may be exceeded: another program may be running
-faults = []
 HELPERS = """
 window.$ = (id) => document.getElementById(id);
 window.texts = (where) => [...document.querySelectorAll(where)].map((x) => x.textContent);
@@ -39,18 +37,13 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def complain(what):
-    faults.append(what)
-    print(f"test_web: {what}")
-
-
 def timed(name, seconds, wanted):
     print(f"{name}: {'never' if seconds is None else f'{seconds:.2f} s'}")
     if seconds is None or seconds > SLOW * wanted:
         complain(f"{name} took {seconds}; expected {wanted} s")
 
 
-class Checks:
+class Checks(Games):
     def __init__(self, program, browser, page, folder):
         self.program, self.folder, self.page = program, Path(folder), "file://" + str(Path(page).resolve())
         self.browser = Browser(browser, folder)
@@ -121,6 +114,10 @@ class Checks:
                 complain(f"{name}: the board moves while numbers come")
             if any(not re.fullmatch(r"~[+-]?\d+", text) for text in run("texts('#board g.move text')")):
                 complain(f"{name}: on the squares {run('texts(`#board g.move text`)')}")
+        self.open("#othello:8x8/" + MIDDLE)
+        time.sleep(2)
+        run("walk(at.parent); true")
+        timed("estimates after a step back", until("Object.values(listed()).every((v) => /^[~+-]|0/.test(v))", 20), 0.3)
         begin = time.monotonic()
         run("openText('f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3')")
         timed("a position after a stop", time.monotonic() - begin, 0.5)
@@ -175,149 +172,6 @@ class Checks:
         run("click('#undo'); true")
         if until("$('text').textContent === '-----OX--XO----- X'", 10) is None:
             complain(f"undo of a set-up: {self.text('text')}")
-
-    def key(self, name):
-        self.browser.run(f"document.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{name}', bubbles: true }})); true")
-
-    def walking(self):
-        """A game is a line that one walks; side lines are kept; nothing is lost by undo and redo."""
-        run, until = self.browser.run, self.browser.until
-        self.open("#othello:4x4")
-        run("openText('b1a1a2c1d4').then(() => true)")
-        if self.text("text") != AFTER or run("[...document.querySelectorAll('#game_list tbody button')].map((b) => b.textContent).join(' ')") != "start b1 a1 a2 c1 d4":
-            complain(f"a pasted game: {self.text('text')} {run('texts(`#game_list tbody button`)')}")
-        for name, ply in [("ArrowLeft", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1), ("End", 5), ("ArrowRight", 5)]:
-            self.key(name)
-            if run("at.ply") != ply or run("document.querySelector('#game_list tr.chosen td').textContent") != str(ply or ""):
-                complain(f"{name} leads to ply {run('at.ply')}; expected {ply}")
-        run("document.querySelectorAll('#game_list tbody button')[2].click(); true")
-        if run("at.ply") != 2 or run("location.hash") != "#othello:4x4/b1a1a2c1d4/2":
-            complain(f"a click on the list: ply {run('at.ply')}, {run('location.hash')}")
-        if run("document.querySelectorAll('#board circle.last').length") != 1 or "Black 3" not in self.text("discs"):
-            complain(f"the last move or the discs: {self.text('discs')}")
-        other = run("at.moves.map((m) => m.move).find((m) => m !== 'a2')")
-        run(f"playMove('{other}').then(() => true)")
-        if run("lineOf(game.root).map((n) => n.move).join(' ').trim()") != f"b1 a1 {other}" or run("$('line').options.length") != 2 or run("$('lines').hidden"):
-            complain(f"a side line: {run('lineOf(game.root).map((n) => n.move)')}")
-        run("$('rename').value = '<b>mine</b>'; $('rename').dispatchEvent(new Event('input')); true")
-        if run("$('line').selectedOptions[0].textContent") != "<b>mine</b>" or run("document.querySelectorAll('select b').length"):
-            complain("a side line cannot be named")
-        run("$('line').value = '0'; $('line').dispatchEvent(new Event('change')); true")
-        if run("lineOf(at).map((n) => n.move).join('')") != "b1a1a2c1d4" or run("headsOf(game.root).length") != 1:
-            complain("the game is lost beside its side line")
-        for name, wanted in [("u", 3), ("u", 2), ("r", 3), ("u", 2), ("u", 5), ("u", 1), ("u", 0)]:
-            self.key(name)
-            if run("at.ply") != wanted:
-                complain(f"{name} leads to ply {run('at.ply')}; expected {wanted}")
-        self.key("Home")
-        run("const square = document.querySelectorAll('#board svg > rect')[0].getBoundingClientRect();"
-            "document.querySelector('#board svg > rect').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: square.x + 5, clientY: square.y + 5 })); true")
-        if "a1 is not a legal move" not in self.text("message"):
-            complain(f"an illegal click: '{self.text('message')}'")
-        self.copies()
-
-    def keyboard(self):
-        """A game by the keyboard alone: the focus is seen, and stays on the board and in the list."""
-        run, send = self.browser.run, self.browser.send
-        self.open("#othello:4x4")
-        self.exact()
-
-        def press(key, times=1):
-            for _ in range(times):
-                for kind in ("keyDown", "keyUp"):
-                    send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode={"Tab": 9, "Enter": 13, "ArrowLeft": 37}[key], text="\r" if key == "Enter" and kind == "keyDown" else "")
-        run("document.body.focus(); true")
-        for _ in range(40):
-            press("Tab")
-            if run("$('board').contains(document.activeElement)"):
-                break
-        else:
-            complain("Tab never comes to the board")
-        if run("getComputedStyle(document.activeElement.firstElementChild).strokeWidth") != "3px":
-            complain("the focus on the board is not seen")
-        for ply in (1, 2):
-            press("Enter")
-            if self.browser.until(f"at.ply === {ply} && $('board').contains(document.activeElement)", 5) is None:
-                complain(f"Enter on a square: ply {run('at.ply')}, focus on {run('document.activeElement.outerHTML.slice(0, 60)')}")
-        press("ArrowLeft")
-        if run("at.ply") != 1:
-            complain("an arrow key does nothing on the board")
-        names = run("[...document.querySelectorAll('button, select, input, textarea, [tabindex]')].filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length))).map((e) => e.id)")
-        if names:
-            complain(f"controls without a name: {names}")
-
-    def copies(self):
-        """What is copied is read again, here and by the program."""
-        run = self.browser.run
-        run("window.copied = ''; Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text) => { copied = text; return Promise.resolve(); } } }); true")
-        run("openText('(;GM[Othello]PB[A <b>]PW[B]TY[4]B[b1]W[a1]B[a2];)').then(() => true)")
-        for kind, wanted in [("transcript", "b1a1a2"), ("position", "XOO-XOO--XO----- X"), ("ggf", "(;GM[Othello]PB[A b]PW[B]TY[4]BO[4 -----O*--*O----- *]B[b1]W[a1]B[a2];)"),
-                             ("address", "#othello:4x4/b1a1a2")]:
-            run(f"$('format').value = '{kind}'; copy().then(() => true)")
-            text = run("copied")
-            if kind == "position":
-                wanted = run("at.position")
-            if not text.startswith(wanted) and not text.endswith(wanted):
-                complain(f"copied as {kind}: {text}; expected {wanted}")
-            if kind != "address" and self.ask("solve", "othello:4x4", text.split(";")[0] if kind == "position" else text).get("position") != run("at.position"):
-                complain(f"the program reads {text} as another position")
-
-    def pasted(self):
-        run, until = self.browser.run, self.browser.until
-        self.open("#othello:4x4")
-        for text in TEXTS:
-            run(f"openText({json.dumps(text)}).then(() => true)")
-            if "legal" in self.text("message") or run("spec") != "othello:4x4":
-                complain(f"{text!r}: '{self.text('message')}'")
-        run("openText('a1a1').then(() => true)")
-        if "a1" not in self.text("message"):
-            complain(f"an illegal move: '{self.text('message')}'")
-        run("openText('f'.repeat(1 << 20)).then(() => true)")
-        if "characters" not in self.text("message"):
-            complain(f"a pasted megabyte: '{self.text('message')}'")
-        begun = run("games.length")
-        run("openFile(new File(['(;GM[Othello]PB[Ann]PW[Bob]TY[4]B[b1]W[a1]B[a2]W[c1]B[d4];)\\n(;GM[Othello]PB[Bob]PW[<i>Eve]TY[4]B[b1]W[a1];)\\nzz'], 'x.ggf')).then(() => true)")
-        if run("games.length") != begun + 2 or "2 games read; 1 could not be" not in self.text("message") or run("document.querySelectorAll('#games i').length"):
-            complain(f"a file of games: {run('games.length')} games, '{self.text('message')}'")
-        run("analyzeAll().then(() => true)")
-        told = self.text("games")
-        if "Ann" not in told or not re.search(r"Bob2\d+", told) or run("playersOf(games.filter((g) => g.game && hasMoves(g))).find(([name]) => name === 'Bob')[2]") < 1:
-            complain(f"the players: {told}")
-
-    def analysis(self):
-        """The analysis stands beside the board, and has the losses of the program."""
-        run, until = self.browser.run, self.browser.until
-        self.open("#othello:4x4")
-        run(f"$('auto').checked = false; $('auto').dispatchEvent(new Event('change')); openText('{GAME}').then(() => $('analyze').click()); true")
-        if until("!$('save').hidden", 90) is None:
-            complain(f"a game is not analyzed: {self.text('message')} {self.text('analysing')}")
-        said = subprocess.run([self.program, "analyze", "othello:4x4", GAME, "--json"], capture_output=True, text=True, check=False)
-        wanted = [[row["value"], row["lost"]] for row in map(json.loads, said.stdout.splitlines()) if isinstance(row["ply"], int)]
-        if run("lineOf(game.root).slice(1).map((n) => [-valueAt(n).lower + 0, lostBy(n)])") != wanted:
-            complain(f"the analysis: {run('lineOf(game.root).slice(1).map((n) => [-valueAt(n).lower, lostBy(n)])')}; expected {wanted}")
-        if run("document.querySelectorAll('#graph circle').length") != len(wanted) + 1 or "mistakes" not in self.text("totals"):
-            complain(f"the graph or the losses: {self.text('totals')}")
-        page = run("saved.text()")
-        if "<!DOCTYPE html>" not in page or "d4" not in page:
-            complain("the page of the analysis is not saved")
-        self.browser.shoot(self.folder / "analyzed.png")
-        self.key("Home")
-        self.key("n")
-        losing = next(i for i, (_, lost) in enumerate(wanted) if lost > 0 and i != 0) if any(lost > 0 for _, lost in wanted[1:]) else 0
-        if run("at.ply") != losing:
-            complain(f"the next mistake: ply {run('at.ply')}; expected {losing}")
-        run("click('#hide'); true")
-        if any(run("texts('#board g.move text')")) or "best line" in self.text("best"):
-            complain("a quiz shows its answer")
-        best, worst = run("bestAt(at).move"), run("lineOf(at)[at.ply + 1].move")
-        run(f"click(`#board g[data-move={worst}]`); true")
-        if f"the best move is {best}" not in self.text("message") or run("at.ply") != losing:
-            complain(f"the quiz: {self.text('message')}")
-        self.open("#othello:8x8/f5d6c3d3c4f4c5b3c2")
-        run("click('#analyze'); true")
-        if until("document.querySelectorAll('#graph circle.guess').length === 10", 30) is None:
-            complain("the plies before the exact part have no estimates")
-        run("click('#analyze'); true")
 
     def certificates(self):
         for path, wanted in [(Path("tests/data/certificates/othello_5x5.ykc"), "VERIFIED"), (None, "Not verified")]:
@@ -391,7 +245,7 @@ class Checks:
             self.browser.shoot(self.folder / f"{name}.png")
 
     def all(self):
-        for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
+        for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.round_trips, self.swipe, self.files, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
             check()
             for text in self.browser.complaints():
                 complain(f"{check.__name__}: the console has {text}")

@@ -149,11 +149,18 @@ static void post_read(const diagram *start, const game_record *game, const char 
     web_send(&r);
 }
 
-/* A collection_visit; the context counts what can be read. */
+enum { MOST_GAMES = 5000 };
+typedef struct reading {
+    int games, readable;
+} reading;
+
 static status visit(void *context, const game_record *game, int number, status read, const error *why, error *e)
 {
-    (void)number, (void)e;
-    *(int *)context += read == STATUS_OK;
+    reading *r = context;
+    (void)number;
+    r->readable += read == STATUS_OK;
+    if (++r->games > MOST_GAMES)
+        return fail(e, STATUS_BAD_INPUT, "only the first %d games were read", MOST_GAMES);
     post_read(&game->start, game, read != STATUS_OK ? why->text : NULL);
     return STATUS_OK;
 }
@@ -163,8 +170,8 @@ EMSCRIPTEN_KEEPALIVE void web_read(const char *path)
 {
     static game_record game;
     const game_spec *spec = &web_solver->session.spec;
-    int readable = 0;
-    const collection_choice choice = {.position = LAST_POSITION, .visit = visit, .context = &readable};
+    reading r = {0};
+    const collection_choice choice = {.position = LAST_POSITION, .visit = visit, .context = &r};
     collection found;
     position_note note;
     diagram d;
@@ -181,6 +188,6 @@ EMSCRIPTEN_KEEPALIVE void web_read(const char *path)
     else
         single = e;
     free(text);
-    if (s != STATUS_OK || (!one && readable == 0))
-        web_error(readable > 0 ? e.text : single.text);
+    if (s != STATUS_OK || (!one && r.readable == 0))
+        web_error(r.readable > 0 ? e.text : single.text);
 }

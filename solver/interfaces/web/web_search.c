@@ -61,14 +61,6 @@ static status begin_search(const diagram *d, double seconds, error *e)
     return session_ready(own, d, e);
 }
 
-/* Prepares a search of the position, which then begins at once. */
-EMSCRIPTEN_KEEPALIVE void web_ready(void)
-{
-    error e;
-    if (begin_search(&web_solver->position, 0, &e) != STATUS_OK)
-        web_error(e.text);
-}
-
 /* *context: the depth posted last, INT_MAX: nothing is posted. */
 static void think_progress(void *context, const search_progress *p)
 {

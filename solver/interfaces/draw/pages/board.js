@@ -44,7 +44,8 @@ function drawBoard(position, place) {
   const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "group", "aria-label": "board" });
   if (D.marks || D.mode === "column" || D.numbers.length > 0) svg.classList.add("sheet");
   svg.style.maxWidth = `${64 * D.cols + 48}px`;
-  if (D.cols > 8) svg.style.minWidth = `${40 * D.cols + 30}px`; // it scrolls
+  box.classList.toggle("wide", D.cols > 8);
+  if (D.cols > 8) svg.style.minWidth = `${40 * D.cols + 30}px`;
   drawCoordinates(svg);
   cellsIn(position).forEach((cell, i) => drawSquare(svg, cell, i, place ? place[i] : i));
   box.scrollLeft = scrolled;

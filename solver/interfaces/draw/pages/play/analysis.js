@@ -5,9 +5,9 @@ let saved = null;     // a page of the last analysis
 const EACH = 0.1; // seconds for the estimate of a ply
 
 async function analyse(way, entry, each) {
-  analyst ??= new Helper();
-  await analyst.weigh(entry.spec);
-  const own = entry.game ?? game, wanted = { task: "analyze", spec: own.spec, hash: "64M", wdl: false, position: way[0].position, moves: way.slice(1).map((n) => n.move), players: own.players };
+  const helper = analyst ??= new Helper(), own = entry.game;
+  await helper.weigh(own.spec);
+  const wanted = { task: "analyze", spec: own.spec, hash: "64M", wdl: false, position: way[0].position, moves: way.slice(1).map((n) => n.move), players: own.players };
   let html = "", fault = "";
   const hear = (m) => {
     if (m.kind === "known") learn(knowledge(own.spec, m.position), m);
@@ -15,8 +15,8 @@ async function analyse(way, entry, each) {
     if (m.kind === "error") fault = m.text;
     each();
   };
-  if (estimates(own.spec)) await analyst.ask({ ...wanted, empties: 0, seconds: EACH }, hear);
-  await analyst.ask({ ...wanted, empties: -1, seconds: estimates(own.spec) ? EACH : 0 }, hear);
+  if (estimates(own.spec)) await helper.ask({ ...wanted, empties: 0, seconds: EACH }, hear);
+  if (helper === analyst) await helper.ask({ ...wanted, empties: -1, seconds: estimates(own.spec) ? EACH : 0 }, hear);
   return { html, fault };
 }
 
@@ -34,7 +34,7 @@ async function analyze() {
   analysing = way;
   get("save").hidden = true;
   showAnalysing();
-  const { html, fault } = await analyse(way, { spec: own.spec, game: own }, () => { later(); setText("analysing", t("analysing", seen(), way.length - 1, proofs())); });
+  const { html, fault } = await analyse(way, { game: own }, () => { later(); setText("analysing", t("analysing", seen(), way.length - 1, proofs())); });
   if (analysing !== way) return;
   analysing = null;
   showAnalysing();

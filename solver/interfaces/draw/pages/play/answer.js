@@ -41,6 +41,7 @@ function showAnswer() {
   setText("answer", answerText());
   setText("progress", effortText());
   setText("best", line.length > 0 && !get("hide").checked ? `${kind}: ${lineText(at.position, line)}` : "");
+  get("answer").setAttribute("aria-busy", String(Boolean(running)));
   get("bar").value = Math.max(provedShare(at), tried);
 }
 

@@ -148,7 +148,7 @@ async function openItems({ items, refused, fault }) {
   if (!await openGame(entries[0])) return false;
   games.push(...entries);
   show();
-  if (entries.length + refused > 1) say(t("games_read", entries.length, refused));
+  if (entries.length + refused > 1) say(`${t("games_read", entries.length, refused)} ${fault}`.trim());
   return true;
 }
 

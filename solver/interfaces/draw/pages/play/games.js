@@ -28,10 +28,11 @@ function playersOf(entries) {
   const players = new Map();
   for (const entry of entries)
     lossesOf(wayOf(entry.game)).forEach((sum, side) => {
-      const name = entry.game.players[side] || sideName(side), all = players.get(name) || { games: 0, moves: 0, mistakes: 0, lost: 0 };
-      players.set(name, { games: all.games + 1, moves: all.moves + sum.moves, mistakes: all.mistakes + sum.mistakes, lost: all.lost + sum.lost });
+      const name = entry.game.players[side] || sideName(side), all = players.get(name) || { games: 0 };
+      for (const [key, n] of Object.entries({ games: 1, ...sum })) all[key] = (all[key] || 0) + n;
+      players.set(name, all);
     });
-  return [...players].sort((a, b) => b[1].games - a[1].games).map(([name, { games: n, moves, mistakes, lost }]) => [name, n, moves, mistakes, lost]);
+  return [...players].sort((a, b) => b[1].games - a[1].games).map(([name, all]) => [name, ...Object.values(all)]);
 }
 
 function showGames() {
@@ -54,7 +55,7 @@ function showGames() {
   const opened = entries.filter((entry) => entry.game);
   if (opened.length < 2) return;
   element(box, "h2", "", t("players"));
-  tableOf(element(box, "div", "scroll"), [[t("player")], [t("games"), true], [t("proved_moves"), true], [t("mistakes"), true], [t("lost"), true]], playersOf(opened));
+  tableOf(element(box, "div", "scroll"), [[t("player")], [t("games"), true], [t("proved_moves"), true], [t("mistakes"), true], [t("lost"), true], [t("wins_lost"), true], [t("draws_lost"), true]], playersOf(opened));
 }
 
 // Every game of the spec shown, its proofs only, one after the other.

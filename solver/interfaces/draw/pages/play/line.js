@@ -34,7 +34,7 @@ function makeLine(way) {
     if (node.parent) element(cell, "i", `side${node.parent.side}`);
     const b = element(cell, "button", "jump", node.parent ? node.move === "--" ? t("pass") : moveLabel(node.parent.position, node.move) : t("at_start"));
     b.type = "button";
-    b.addEventListener("click", () => walk(node));
+    tr.addEventListener("click", () => walk(node));
     return { node, tr, ply, value: element(tr, "td", "number"), best: element(tr, "td"), worth: element(tr, "td", "number"), lost: element(tr, "td", "number loss") };
   });
   showLines();
@@ -106,11 +106,13 @@ function showGraph(way) {
 // ---- what the players gave away ----
 
 function lossesOf(way) {
-  const sums = [0, 1].map(() => ({ moves: 0, mistakes: 0, lost: 0 }));
+  const sums = [0, 1].map(() => ({ moves: 0, mistakes: 0, lost: 0, wins: 0, draws: 0 }));
   for (const node of way.slice(1)) {
     const lost = lostBy(node), sum = sums[node.parent.side];
     if (lost === null) continue;
+    const had = valueAt(node.parent).lower;
     sum.moves++; sum.lost += lost; sum.mistakes += lost > 0;
+    sum.wins += had > 0 && had <= lost; sum.draws += had === 0 && lost > 0;
   }
   return sums;
 }

@@ -1,9 +1,9 @@
 // The page that solves (make web): begins everything, after all other scripts of this folder.  D is the game that worker.js described.
 const GAMES = [
-  ["Othello", "othello:8x8"], ["Othello 6x6", "othello:6x6"], ["Othello 4x4", "othello:4x4"], ["Reversi 4x4", "reversi:4x4"],
-  ["Anti-reversi 6x6", "othello:6x6,misere"], ["Connect Four", "connect4"], ["Connect 5x5", "connect:5,5,4"], ["Tic-tac-toe", "ttt"],
-  ["Misere tic-tac-toe", "ttt,misere"], ["Four in a row, 4x4", "mnk:4,4,4"], ["Four in a row, 5x5", "mnk:5,5,4"],
-  ["MiniMax 4x4", "minimax:4"], ["Eight", "eight"],
+  ["othello:8x8", "Othello", "オセロ"], ["othello:6x6", "Othello 6x6", "オセロ 6x6"], ["othello:4x4", "Othello 4x4", "オセロ 4x4"],
+  ["reversi:4x4", "Reversi 4x4", "リバーシ 4x4"], ["othello:6x6,misere", "Anti-reversi 6x6", "逆オセロ 6x6"], ["connect:6,7,4", "Connect Four", "四目並べ（重力）"],
+  ["connect:5,5,4", "Connect 5x5", "四目並べ 5x5（重力）"], ["mnk:3,3,3", "Tic-tac-toe", "三目並べ"], ["mnk:3,3,3,misere", "Misere tic-tac-toe", "逆三目並べ"],
+  ["mnk:4,4,4", "Four in a row, 4x4", "四目並べ 4x4"], ["mnk:5,5,4", "Four in a row, 5x5", "四目並べ 5x5"], ["minimax:4,seed=0", "MiniMax 4x4", "MiniMax 4x4"], ["eight:3,8", "Eight", "エイト"],
 ];
 
 const events = {
@@ -14,7 +14,7 @@ const events = {
   setup: ["click", setup], clear: ["click", () => { editing = editing.map(() => 0); showBoard(); }], copy: ["click", copy], board: ["click", (_, event) => clickedElsewhere(event)],
   moves: ["click", () => solve(true)], value: ["click", () => solve(false)], stop: ["click", stop], plays: ["change", () => begin()], auto: ["change", () => begin(true)],
   analyze: ["click", analyze], mistake: ["click", nextMistake], hide: ["change", hideValues], line: ["change", (value) => chooseLine(Number(value))], rename: ["input", renameLine],
-  games_file: ["change", (_, event) => openFile(event.target.files[0])], file: ["change", (_, event) => checkFile(event.target.files[0])],
+  games_file: ["change", (_, { target }) => openFile(target.files[0]).then(() => { target.value = ""; })], file: ["change", (_, event) => checkFile(event.target.files[0])],
 };
 const keys = {
   ArrowLeft: () => walk(at.parent), ArrowRight: () => walk(at.next), Home: () => walk(game.root), End: () => walk(lineOf(at).pop()), m: () => solve(true), v: () => solve(false),
@@ -22,8 +22,7 @@ const keys = {
 };
 
 function listen() {
-  for (const [name, value] of GAMES) element(get("game"), "option", "", name).value = value;
-  element(get("game"), "option", "", t("another")).value = "";
+  for (const [value] of [...GAMES, [""]]) element(get("game"), "option").value = value;
   for (const [id, [event, act]] of Object.entries(events)) get(id).addEventListener(event, (e) => { if (event === "submit") e.preventDefault(); act(e.target.value, e); });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
@@ -43,14 +42,13 @@ function listen() {
   get("board").addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
   get("board").addEventListener("touchend", (event) => {
     const to = event.changedTouches[0];
-    if (!from || !to || Math.abs(to.clientX - from.clientX) < 60 || Math.abs(to.clientY - from.clientY) > 40 || get("board").scrollWidth > get("board").clientWidth) return;
+    if (!from || !to || Math.abs(to.clientX - from.clientX) < 60 || Math.abs(to.clientY - from.clientY) > 40 || get("board").classList.contains("wide")) return;
     event.preventDefault(); // it is not a click
     walk(to.clientX > from.clientX ? at.parent : at.next);
   });
 }
 
 async function main() {
-  showTexts();
   listen();
   chooseLanguage(Number(stored("yomikiri-language") ?? (/^ja/.test(navigator.language) ? 1 : 0)));
   try {

@@ -1,7 +1,7 @@
 // Searches of the position shown.  An estimate comes first, for every move, then the search that proves.
 let running = null, progress = null; // what is being done; its last message
 
-const hashSize = (empties) => empties <= 12 ? "1M" : empties <= 18 ? "16M" : empties <= 22 ? "64M" : "256M";
+const hashSize = (empties) => empties <= 12 ? "1M" : empties <= 18 ? "16M" : empties <= 22 || navigator.deviceMemory < 4 ? "64M" : "256M";
 const task = (more) => ({ spec, hash: hashSize(at ? at.empties : 0), wdl: false, position: at ? at.position : START, ...more });
 
 // What is known stays.
@@ -55,7 +55,7 @@ async function begin(waits) {
   listedOpenings();
   if (own !== "" && at.side === Number(own) && !waits) { await reply(); return; }
   if (!get("auto").checked || proved(at)) return;
-  await new Promise((resolve) => setTimeout(resolve, 30)); // a walk goes on before a search begins
+  await new Promise((resolve) => setTimeout(resolve, waits ? 120 : 20)); // a quick walk begins no searches
   if (at !== node || running || editing) return;
   if (forecast(true) < 12) await solve(true);
   else if (estimates(spec) && knowledge(spec, at.position).depth < 12) await run({ ...task({ task: "think", seconds: LOOK_AHEAD }), hash: "1M" });

@@ -54,7 +54,7 @@ function makeList() {
     const tr = element(body, "tr"), b = element(element(tr, "td"), "button", "jump", move === "--" ? t("pass") : moveLabel(at.position, move));
     tr.dataset.move = move;
     b.type = "button";
-    b.addEventListener("click", () => clicked(move));
+    tr.addEventListener("click", () => clicked(move));
     rows.set(move, { tr, value: element(tr, "td", "number"), how: element(tr, "td", "quiet") });
   }
   if (held && body.rows.length > 0) body.querySelector("button").focus();
@@ -66,7 +66,7 @@ function showValues() {
     const trying = running && progress && progress.move === move && !value.exact && value.estimate === null;
     const { text, kind } = hiding() ? { text: "", kind: "none" } : trying ? { text: "\u2026", kind: "none" } : valueText(value);
     const top = !hiding() && best && (best.value.exact ? value.exact && value.lower === worth.lower : best.move === move), square = squares.get(move), row = rows.get(move);
-    if (square) setMove(square, { label: moveLabel(at.position, move), text, best: top && best.value.exact, kind });
+    if (square) setMove(square, { label: moveLabel(at.position, move), text, best: top && best.value.exact, kind, chosen: Boolean(at.next) && at.next.move === move });
     if (!row) continue;
     row.tr.className = top && best.value.exact ? "best" : "";
     row.value.textContent = text;
@@ -103,7 +103,7 @@ function show() {
   setText("who", over ? t("over") : t("moves_next", sideName(at.side)) + (D.mode === "number" ? "" : `, ${t("empties", at.empties)}`));
   get("text").textContent = at.position;
   get("spec").value = spec;
-  get("game").value = (GAMES.find(([, s]) => s === spec || (s === "connect4" && spec === "connect:6,7,4") || (s === "ttt" && spec === "mnk:3,3,3")) || ["", ""])[1];
+  get("game").value = GAMES.some(([one]) => one === spec) ? spec : "";
   for (let i = 0; i < 2; i++) { get(`name${i}`).textContent = t("moves_next", sideName(i)); get("plays").options[i + 1].textContent = t("for_side", sideName(i)); }
   setText("forecast", over || editing || proved(at) ? "" : duration(one) === duration(all) ? t("forecast", duration(one)) : t("forecast_two", duration(one), duration(all)));
   get("stop").disabled = !running;

@@ -42,7 +42,7 @@ const TEXTS = {
   paste: ["Position or game", "局面・棋譜の入力"], pasted: ["a board with X, O and - and the side to move; moves, f5d6c3; columns, 44444432; games in GGF, SGF or PGN", "盤面（X、O、- と手番）、棋譜 f5d6c3、GGF・SGF・PGN など"],
   set: ["Open", "開く"], open_file: ["or a file of games", "棋譜ファイル"], copy_as: ["Copy", "コピー"], copied: ["Copied: {0}", "コピーしました：{0}"], format: ["Copied as", "形式"],
   transcript: ["moves", "棋譜"], address: ["address", "アドレス"], position: ["position (OBF)", "局面（OBF）"], ggf: ["game (GGF)", "棋譜（GGF）"],
-  number: ["no.", "番号"], games: ["Games", "対局一覧"], players: ["Players", "対局者別"], analyze_all: ["Analyze every game", "全対局を解析"], plies_short: ["plies", "手数"], mistakes: ["mistakes", "悪手"], player: ["player", "対局者"], proved_moves: ["proved moves", "証明済みの手"],
+  wins_lost: ["wins lost", "失った勝ち"], draws_lost: ["draws lost", "失った引き分け"], number: ["no.", "番号"], games: ["Games", "対局一覧"], players: ["Players", "対局者別"], analyze_all: ["Analyze every game", "全対局を解析"], plies_short: ["plies", "手数"], mistakes: ["mistakes", "悪手"], player: ["player", "対局者"], proved_moves: ["proved moves", "証明済みの手"],
   games_read: ["{0} games read; {1} could not be.", "{0}局を読み込み、{1}局は読めませんでした。"],
   certificate: ["Certificate", "証明書"], drop: ["Drop a certificate (.ykc) on the page, or choose one:", "証明書（.ykc）をドロップ、または選択："],
   too_long: ["That is {0} characters; a position or a game has at most {1}.", "{0}文字あります。局面・棋譜は{1}文字までです。"], too_large: ["{0} has {1} bytes; at most {2} are read.", "{0}は{1}バイトです。上限は{2}バイトです。"],
@@ -66,6 +66,7 @@ const sideName = (side) => language === 1 && SIDES[D.sides[side]] || D.sides[sid
 // Fills in the words of play.html: of an element, its label, and its example.
 function showTexts() {
   document.documentElement.lang = ["en", "ja"][language];
+  for (const e of get("game").options) e.textContent = (GAMES.find(([value]) => value === e.value) || { [1 + language]: t("another") })[1 + language];
   for (const e of document.querySelectorAll("[data-text]")) e.textContent = t(e.dataset.text);
   for (const e of document.querySelectorAll("[data-label]")) e.setAttribute("aria-label", t(e.dataset.label));
   for (const e of document.querySelectorAll("[data-example]")) e.placeholder = t(e.dataset.example);

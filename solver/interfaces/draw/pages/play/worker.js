@@ -55,7 +55,6 @@ const tasks = {
     call("web_read", null, task.name);
     solver.FS.unlink(task.name);
   },
-  ready(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_ready", null); },
   think(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_think", null, task.seconds); },
   solve(task) {
     if (open(task) && call("web_place", "number", task.position) === 0) call("web_solve", null, task.all ? 1 : 0, task.seconds);
