@@ -30,8 +30,8 @@ typedef struct database_engine {
     const char *version;         /* STORE_VERSION */
     const char *bytes;           /* of the whole store */
     const char *begin, *writing; /* begins a transaction; prepares a connection that writes */
-    const char *snapshot;        /* begins a transaction that sees the store at one moment */
-    const char *numbered;        /* makes the next numbers follow those that were written; NULL: they do */
+    const char *snapshot;        /* begins a transaction that sees one moment */
+    const char *numbered;        /* makes the next numbers follow those written; NULL: they do */
     const char *turn;            /* waits for others' transactions that finish a task; NULL: they never meet */
 
     /* *missing: there is no such store yet. */
