@@ -75,6 +75,19 @@ bool parse_seconds(const char *text, double *out)
     return *rest == '\0';
 }
 
+bool parse_share(const char *text, double *out)
+{
+    const size_t length = strlen(text);
+    char number[24];
+    if (length < 2 || length > sizeof number || text[length - 1] != '%')
+        return false;
+    (void)snprintf(number, sizeof number, "%.*s", (int)length - 1, text);
+    if (!isdigit((unsigned char)number[length - 2]) || !parse_seconds(number, out))
+        return false;
+    *out /= 100;
+    return *out > 0 && *out <= 1;
+}
+
 short_text format_bytes(uint64_t bytes)
 {
     short_text made = {""};

@@ -25,6 +25,9 @@ bool parse_pair(const char *text, int64_t *first, int64_t *second);
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
 
+/* "1%", "0.5%" to "100%", as a share of 1. */
+bool parse_share(const char *text, double *out);
+
 /* The ending that a word takes after `count`: plural(n, "", "s") for "1 node", "2 nodes";
  * plural(n, "y", "ies"). */
 const char *plural(uint64_t count, const char *one, const char *many);

@@ -195,6 +195,11 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
     X(distance, FLAG, "distance", "", "", 0, 0, WHAT, V(table),                                                        \
       "store the plies to the end too: of the fastest win and the longest loss")                                       \
     X(absent, FLAG, "search", "", "", 0, 0, WHAT, V(query), "search positions that the table does not have")           \
+    X(tasks, TEXT, "tasks", "P%", "", 0, 0, WHAT, V(verify),                                                           \
+      "of each store solve P% of the finished tasks again, and name the worker of a false answer")                     \
+    X(audit, TEXT, "audit", "P%", "", 0, 0, LIMITS, V(solve) | V(openings) | V(work),                                  \
+      "spend P% of the time on solving tasks of other workers again; withdraw all answers of one that gave a false "   \
+      "one")                                                                                                           \
     X(sample, INT, "sample", "N", "100", 0, 1000000, WHAT, V(verify), "also solve N random positions of each table")   \
     X(leaf_sample, TEXT, "leaves", "sample:N", "", 0, 0, WHAT, V(verify),                                              \
       "of each certificate search only N random leaves of each set; such a claim is sampled, not agreed to")           \

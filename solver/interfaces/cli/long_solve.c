@@ -118,6 +118,9 @@ static status finish(command *c, longsolve *l, const search_estimate *estimated,
 
 static status check_options(const options *o, const session *s, error *e)
 {
+    double share;
+    if (o->audit && !parse_share(o->audit, &share))
+        return fail(e, STATUS_BAD_INPUT, "--audit '%.40s': expected a share of the time such as 1%%", o->audit);
     if (o->task_seconds <= 0 && o->given[OPTION_task_seconds])
         return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
     if (s->method != METHOD_SEARCH)
@@ -128,7 +131,11 @@ static status check_options(const options *o, const session *s, error *e)
 static longsolve_options options_of(command *c, store *joined, int plies)
 {
     const options *o = &c->request.o;
-    return (longsolve_options){.path = o->store,
+    double audit = 0;
+    if (o->audit)
+        (void)parse_share(o->audit, &audit);
+    return (longsolve_options){.audit = audit,
+                               .path = o->store,
                                .joined = joined,
                                .task_seconds = o->task_seconds > 0 || joined ? o->task_seconds : LONGSOLVE_TASK_SECONDS,
                                .search = c->session.search,
@@ -148,6 +155,28 @@ static status open_long(command *c, longsolve_options *o, longsolve **out, error
     return s == STATUS_STOPPED ? fail(e, s, "stopped during the selective passes; nothing is proved yet") : s;
 }
 
+/* Opens the solve and works on it; again after answers have been withdrawn, which an audit finds to
+ * be false.  *out NULL: it could not be opened. */
+static status work_on(command *c, longsolve_options *o, longsolve **out, error *e)
+{
+    const command_ranks *w = c->ranks;
+    for (;;) {
+        status s = open_long(c, o, out, e);
+        if (s != STATUS_OK)
+            return s;
+        s = w ? w->work(w->context, *out, o, e) : longsolve_work(*out, e);
+        if (!(*out)->stale)
+            return s;
+        o->founded = (*out)->founded;
+        longsolve_close(*out);
+        *out = NULL;
+        output_text(&c->report->out, "%s\n", e->text);
+        s = o->joined ? store_open(o->path, STORE_JOIN, NULL, NULL, &o->joined, e) : STATUS_OK;
+        if (s != STATUS_OK)
+            return s;
+    }
+}
+
 static status work(command *c, store *joined, int plies, long_report *answer, void *context, error *e)
 {
     const double begun = clock_seconds();
@@ -159,14 +188,13 @@ static status work(command *c, store *joined, int plies, long_report *answer, vo
     o.estimate = &estimated;
     if (w && w->serve)
         return w->serve(w->context, &c->session.spec, &c->problem.position, &o, e);
-    status s = open_long(c, &o, &l, e);
-    if (s == STATUS_STOPPED && estimated.known && answer == NULL) {
+    status s = work_on(c, &o, &l, e);
+    if (!l && s == STATUS_STOPPED && estimated.known && answer == NULL) {
         report->stopped = true;
         return finish(c, NULL, &estimated, true, begun, e);
     }
-    if (s != STATUS_OK)
+    if (!l)
         return s;
-    s = w ? w->work(w->context, l, &o, e) : longsolve_work(l, e);
     const bool stopped = report->stopped = s == STATUS_STOPPED;
     if (s == STATUS_OK || stopped)
         s = answer != NULL ? answer(context, l, stopped, e) : finish(c, l, &estimated, stopped, begun, e);

@@ -106,7 +106,10 @@ verdict check_position(check *k, int verb, const char *spec, const char *positio
 /* Adds the outcome of a claim about that position. */
 void check_judged(check *k, verdict v);
 
-/* Adds the outcome of a claim that proves `p` about a position. */
+/* Whether `p` holds for a position. */
+verdict check_proved(check *k, const char *spec, const char *position, const proved *p);
+
+/* Adds the outcome of that. */
 void check_solved(check *k, const char *spec, const char *position, const proved *p);
 
 /* The record of `solve`, `moves` or `openings` in `record`, whose keys were checked. */
@@ -119,6 +122,7 @@ void check_command(check *k);
 void check_record(check *k);
 void check_problem(check *k);
 void check_stored(check *k);
+void check_task(check *k);
 void check_certificate(check *k);
 void check_table(check *k);
 

@@ -1,6 +1,8 @@
 /* claims.c - cuts files into claims; see verify.h. */
 #include "arguments/interrupt.h"
+#include "base/clock.h"
 #include "base/grow.h"
+#include "base/splitmix.h"
 #include "base/textfile.h"
 #include "base/writer.h"
 #include "store/store.h"
@@ -9,6 +11,8 @@
 
 #include <ctype.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +24,10 @@ static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomi
 typedef struct claim_reader {
     claim_list *list;
     const char *name, *spec;
+    double tasks;   /* share of the tasks of a store */
+    int64_t wanted; /* of the tasks that are still to be visited */
+    int64_t left;
+    uint64_t random;
 } claim_reader;
 
 /* Adds `length` characters of `text` as one more claim. */
@@ -160,6 +168,33 @@ static status add_stored(void *context, const store_position *p, error *e)
     return add_claim(context, CLAIM_STORED, 0, p->key, strlen(p->key), e);
 }
 
+/* Chooses exactly the wanted number, each set of tasks with the same probability. */
+static status add_task(void *context, const store_task *t, error *e)
+{
+    claim_reader *r = context;
+    char number[24];
+    const bool chosen = (int64_t)(random_next(&r->random) % (uint64_t)r->left--) < r->wanted;
+    r->wanted -= chosen;
+    (void)snprintf(number, sizeof number, "%" PRId64, t->finished);
+    return chosen ? add_claim(r, CLAIM_TASK, 0, number, strlen(number), e) : STATUS_OK;
+}
+
+static status count_task(void *context, const store_task *t, error *e)
+{
+    claim_reader *r = context;
+    (void)t;
+    (void)e;
+    r->left++;
+    return STATUS_OK;
+}
+
+static status add_tasks(claim_reader *r, store *s, error *e)
+{
+    status result = store_tasks(s, STORE_DONE, 0, count_task, r, e);
+    r->wanted = (int64_t)ceil((double)r->left * r->tasks);
+    return result == STATUS_OK ? store_tasks(s, STORE_DONE, 0, add_task, r, e) : result;
+}
+
 static status read_store(claim_reader *r, error *e)
 {
     store *s;
@@ -167,7 +202,7 @@ static status read_store(claim_reader *r, error *e)
     const size_t before = r->list->count;
     if (store_open(r->name, STORE_READ, NULL, NULL, &s, &inner) != STATUS_OK)
         return add_unreadable(r, 0, e, "%s", inner.text);
-    status result = store_positions(s, add_stored, r, e);
+    status result = r->tasks > 0 ? add_tasks(r, s, e) : store_positions(s, add_stored, r, e);
     store_close(s);
     if (result == STATUS_OK && r->list->count == before)
         result = add_unreadable(r, 0, e, "%s: a store in which nothing is proved yet", r->name);
@@ -187,9 +222,10 @@ static void read_magic(const char *name, char magic[static 16])
     (void)close(file);
 }
 
-status claims_read(claim_list *list, const char *name, const char *spec, error *e)
+status claims_read(claim_list *list, const char *name, const char *spec, double tasks, error *e)
 {
-    claim_reader r = {list, name, spec};
+    claim_reader r = {.list = list, .name = name, .spec = spec, .tasks = tasks};
+    r.random = (uint64_t)(clock_unix_seconds() * 1e6);
     char magic[16];
     if (store_is_address(name))
         return read_store(&r, e);

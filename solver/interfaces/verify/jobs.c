@@ -47,8 +47,9 @@ typedef struct jobs {
 static record check_claim(check *k, const claim *claim)
 {
     static void (*const by_kind[])(check * k) = {
-        [CLAIM_COMMAND] = check_command, [CLAIM_RECORD] = check_record,           [CLAIM_PROBLEM] = check_problem,
-        [CLAIM_STORED] = check_stored,   [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_TABLE] = check_table};
+        [CLAIM_COMMAND] = check_command, [CLAIM_RECORD] = check_record, [CLAIM_PROBLEM] = check_problem,
+        [CLAIM_STORED] = check_stored,   [CLAIM_TASK] = check_task,     [CLAIM_CERTIFICATE] = check_certificate,
+        [CLAIM_TABLE] = check_table};
     const claim_cache *cache = k->unasked == NULL ? k->job->cache : NULL;
     const claim_key key = claim_cache_key(cache, claim);
     const bool known = claim_cache_has(cache, &key);

@@ -100,7 +100,7 @@ void check_judged(check *k, verdict v)
         outcome_add(k, 0, v);
 }
 
-void check_solved(check *k, const char *spec, const char *position, const proved *p)
+verdict check_proved(check *k, const char *spec, const char *position, const proved *p)
 {
     game_spec parsed;
     char path[MAX_SPEC_TEXT];
@@ -112,7 +112,12 @@ void check_solved(check *k, const char *spec, const char *position, const proved
         proved_ask(p, k, &parsed);
         v = check_answer(k);
     }
-    check_judged(k, v == VERDICT_AGREE ? proved_judge(p, k) : v);
+    return v == VERDICT_AGREE ? proved_judge(p, k) : v;
+}
+
+void check_solved(check *k, const char *spec, const char *position, const proved *p)
+{
+    check_judged(k, check_proved(k, spec, position, p));
 }
 
 /* Reads the line of a problem file into `out`; false: the outcome is that it cannot be read. */

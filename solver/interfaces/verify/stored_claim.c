@@ -4,6 +4,12 @@
 #include "text/canonical.h"
 #include "store/store.h"
 
+#include "base/writer.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
 static status open_store(check *k, error *e)
 {
     if (k->store_name == k->claim->file)
@@ -87,4 +93,27 @@ void check_stored(check *k)
         check_tree(k, &p);
     else
         check_solved(k, store_spec(k->store), p.key, &(proved){.lower = p.lower, .upper = p.upper});
+}
+
+/* One of a sample: even if all agree, the rest of the store was not checked. */
+void check_task(check *k)
+{
+    store_answer a;
+    bool found = false;
+    error e;
+    const int64_t number = strtoll(k->claim->text, NULL, 10);
+    status s = open_store(k, &e);
+    if (s == STATUS_OK)
+        s = store_answer_from(k->store, number, 0, 0, &a, &found, &e);
+    if (s != STATUS_OK || !found || a.task.finished != number) {
+        outcome_bad(k, 0, s != STATUS_OK ? e.text : "verify: a task was withdrawn during the check");
+        return;
+    }
+    verdict v =
+        check_proved(k, store_spec(k->store), a.task.key, &(proved){.lower = a.task.lower, .upper = a.task.upper});
+    const size_t used = strlen(k->fault);
+    if (v == VERDICT_DISAGREE)
+        writer_format(k->fault + used, sizeof k->fault - used,
+                      "; answer of run %" PRId64 ": host %.60s, process %" PRId64, a.task.run, a.host, a.pid);
+    check_judged(k, v == VERDICT_AGREE ? check_fault(k, VERDICT_SAMPLED, "one task of a sample") : v);
 }

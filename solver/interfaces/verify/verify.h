@@ -24,6 +24,7 @@ typedef enum claim_kind {
     CLAIM_RECORD,      /* text: a JSON object */
     CLAIM_PROBLEM,     /* text: a line of OBF; spec */
     CLAIM_STORED,      /* text: a position's name in the store */
+    CLAIM_TASK,        /* text: the number of an answer in the store */
     CLAIM_CERTIFICATE, /* the whole file */
     CLAIM_TABLE,       /* the whole file */
     CLAIM_UNREADABLE,  /* text: what is wrong */
@@ -44,8 +45,9 @@ typedef struct claim_list {
 
 /* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec`
  * is that of OBF files (NULL: othello:8x8 if they have 64 squares).  An unreadable part becomes a
- * claim too, CLAIM_UNREADABLE.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
-status claims_read(claim_list *list, const char *name, const char *spec, error *e);
+ * claim too, CLAIM_UNREADABLE.  `tasks` above 0: of a store this share of its tasks, chosen
+ * by chance, not its bounds.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
+status claims_read(claim_list *list, const char *name, const char *spec, double tasks, error *e);
 
 void claims_free(claim_list *list);
 

@@ -29,6 +29,8 @@ typedef struct longsolve_options {
     bool selective;        /* make the selective passes, if no process has made them yet */
     store_run *workers;    /* the processes that search in place of this one; NULL: this process alone */
     int worker_count;
+    bool founded; /* all bounds have been taken from answers again, after they were audited */
+    double audit; /* share of the answers of other processes that are searched again; 0: none */
     int plies; /* 0: the root's value is asked for; N: the values of all openings of up to N plies.  The store keeps it
                 * and the window for processes that join. */
     /* NULL, or called between tasks, and about ten times a second during one, by a thread other
@@ -104,8 +106,13 @@ struct longsolve {
     tree *tree;
     model model;
     double first_rate; /* nodes a second of the selective passes, or assumed */
-    int connections;   /* those of the store that the leases are known to */
-    int64_t finished;  /* number of the last finished task taken up */
+    bool stale;        /* answers have been withdrawn from the store: open it again */
+    bool founded;      /* then with o.founded as this is */
+    int64_t withdrawals;
+    int64_t audited; /* the number up to which answers were chosen to be searched again */
+    uint64_t audit_salt;
+    int connections;  /* those of the store that the leases are known to */
+    int64_t finished; /* number of the last finished task taken up */
     longsolve_state state;
     double renewed;       /* when the leases were renewed */
     double listened;      /* when the others' tasks were read */
@@ -141,6 +148,25 @@ void longsolve_close(longsolve *l); /* ends this process' run in the store; NULL
 /* Searches task after task until the solve is finished, the stop flag is set or there is an error:
  * STATUS_OK, STATUS_STOPPED. */
 status longsolve_work(longsolve *l, error *e);
+
+/* ---- audit.c: answers of other processes need not be true ---- */
+
+/* Whether one was chosen, by chance, that is still to be searched again. */
+bool longsolve_audit_due(longsolve *l);
+
+/* Searches it.  If it is false, all answers of its process are withdrawn, and l->stale is set, with
+ * one line in *e. */
+status longsolve_audit(longsolve *l, error *e);
+
+/* After answers contradicted each other (*e): searches all of them until a false one is found. */
+status longsolve_audit_all(longsolve *l, error *e);
+
+/* Withdraws all bounds that are not of answers, which others may have written without a search;
+ * sets l->stale and l->founded, and fails. */
+status longsolve_found_bounds(longsolve *l, error *e);
+
+/* Sets l->stale, and fails, if another process has withdrawn answers since the solve was opened. */
+status longsolve_check_current(longsolve *l, error *e);
 
 /* ---- longsolve.c: the state, and the answer of a finished solve ---- */
 

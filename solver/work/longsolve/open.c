@@ -115,6 +115,7 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     if (s == STATUS_OK && !l->viewing) {
         store_wait_for_server(l->store, l->o.search.stop);
         l->connections = store_connections(l->store);
+        s = store_withdrawals(l->store, &l->withdrawals, e);
     }
     if (s == STATUS_OK && d && strcmp(position, store_root(l->store)) != 0)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: begins at %.100s, not at %.100s", l->o.path,
@@ -195,6 +196,7 @@ static longsolve *new_solve(const longsolve_options *o)
     l->search = o->search;
     l->first_rate = FIRST_RATE;
     l->renewed = clock_seconds();
+    l->audit_salt = (uint64_t)(clock_unix_seconds() * 1e6);
     return l;
 }
 

@@ -232,7 +232,9 @@ status longsolve_listen(longsolve *l, error *e)
         return STATUS_OK;
     l->exhausted = false;
     l->listened = now;
-    status s = longsolve_read_first_guess(l, e);
+    status s = longsolve_check_current(l, e);
+    if (s == STATUS_OK)
+        s = longsolve_read_first_guess(l, e);
     while (l->foreign > 0) {
         l->foreign--;
         tree_end(l->foreign_task[l->foreign].node, l->foreign_task[l->foreign].bound);

@@ -85,16 +85,22 @@ static status work_on(watch *w, ticker *t, error *e)
     longsolve *l = w->l;
     for (;;) {
         const bool stop = stop_requested(l->o.search.stop);
-        w->self->present = !stop;
+        const bool due = longsolve_audit_due(l) && !stop;
+        w->self->present = !stop && !due;
         status s = longsolve_exchange(l, e);
-        if (s != STATUS_OK || tree_settled(l->tree))
+        if (s == STATUS_OK && due)
+            s = longsolve_audit(l, e);
+        const bool end = tree_settled(l->tree) && !longsolve_audit_due(l);
+        if (s == STATUS_OK && end && l->o.audit > 0 && !l->o.founded && !l->o.joined)
+            s = longsolve_found_bounds(l, e);
+        if (s != STATUS_OK || end)
             return s;
         if (stop)
             return STATUS_STOPPED;
         if (l->o.progress)
             l->o.progress(l->o.context, l);
         if (!w->self->busy) {
-            clock_pause(0.02);
+            clock_pause(due ? 0 : 0.02);
             continue;
         }
         s = work_at(w, t, e);
@@ -112,6 +118,8 @@ status longsolve_work(longsolve *l, error *e)
         return s;
     ticker_hold(t);
     s = work_on(&w, t, e);
+    if (s == STATUS_BAD_INPUT && l->o.audit > 0 && !l->stale)
+        s = longsolve_audit_all(l, e);
     ticker_release(t);
     ticker_stop(t);
     return s;

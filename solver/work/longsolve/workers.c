@@ -225,7 +225,9 @@ static status write_once(longsolve *l, bool renew, int chosen, error *e)
     if (s != STATUS_OK)
         return s;
     const int connections = store_connections(l->store);
-    s = keep_busy(l, e);
+    s = longsolve_check_current(l, e);
+    if (s == STATUS_OK)
+        s = keep_busy(l, e);
     if (s == STATUS_OK)
         s = longsolve_write_changes(l, e);
     if (s == STATUS_OK)

@@ -31,8 +31,8 @@ typedef struct database_engine {
     const char *bytes;           /* of the whole store */
     const char *begin, *writing; /* begins a transaction; prepares a connection that writes */
     const char *snapshot;        /* begins a transaction that sees one moment */
-    const char *numbered;        /* makes the next numbers follow those written; NULL: they do */
-    const char *turn;            /* waits for others' transactions that finish a task; NULL: they never meet */
+    const char *numbered;        /* makes new numbers follow; NULL: they do */
+    const char *turn;            /* waits for others that finish tasks; NULL: none do */
 
     /* *missing: there is no such store yet. */
     status (*connect)(store *s, store_mode mode, bool *missing, error *e);
@@ -43,7 +43,7 @@ typedef struct database_engine {
     double (*clock)(store *s);                             /* as store_clock */
     bool (*transaction_is_open)(store *s);
 
-    /* NULL: the error is in the connection.  The second binds the columns of another store's row. */
+    /* NULL: the error is in the connection.  bind_row: the columns of another store's row. */
     statement *(*bind)(store *s, statement *st, const char *kinds, va_list values);
     statement *(*bind_row)(store *s, statement *st, store *from, statement *row, int columns);
     bool (*next)(store *s, statement *st, status *result, error *e);

@@ -175,6 +175,25 @@ status store_release(store *s, const store_run *self, error *e);
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e);
 
+/* A finished task and its process. */
+typedef struct store_answer {
+    store_task task;
+    char host[64];
+    int64_t pid;
+} store_answer;
+
+/* The first answer whose number is at least `number`, but not of the runs `own` to `last`. */
+status store_answer_from(store *s, int64_t number, int64_t own, int64_t last, store_answer *out, bool *found, error *e);
+
+/* Withdraws all answers of a run, one of which is false, and all that followed from any: bounds are
+ * again those of the other answers, and kept moves are gone.  *count: the answers withdrawn.
+ * `run` 0: all bounds that are not of answers are withdrawn, and kept moves stay. */
+status store_withdraw(store *s, int64_t run, int64_t *count, error *e);
+
+/* How often that was done; in a transaction it cannot be done before the end. */
+status store_withdrawals(store *s, int64_t *out, error *e);
+status store_run_ended(store *s, const store_run *run, bool *out, error *e);
+
 /* The summary that `yomikiri status` prints. */
 typedef struct store_summary {
     int64_t positions, solved;                         /* exact */

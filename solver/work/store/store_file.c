@@ -3,6 +3,7 @@
 #include "store/database.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,8 @@ static status schema_make(store *s, const char *spec, const char *position, erro
         result = s->engine->script(s, s->engine->tables, e);
         if (result == STATUS_OK)
             result = database_run(s, e, "INSERT INTO solve VALUES ('spec', ?), ('position', ?)", "tt", spec, position);
+        if (result == STATUS_OK)
+            result = store_set(s, "withdrawals", 0, e);
     }
     return database_leave(s, true, result, e);
 }
@@ -59,7 +62,7 @@ static bool read_text(store *s, const char *name, char *out, int size)
     const char *text = s->engine->text(row, 0);
     const bool fits = text && (int)strlen(text) < size;
     if (fits)
-        (void)strcpy(out, text);
+        (void)snprintf(out, (size_t)size, "%s", text);
     database_reset(s, row);
     return fits;
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { LEASE_MOST = 600 }; /* seconds; a later deadline was not set by a clock that is right */
+
 static const char *const NAMES[] = {
     [STORE_RUNNING] = "running", [STORE_DONE] = "done", [STORE_WITHDRAWN] = "withdrawn", [STORE_SPLIT] = "split"};
 
@@ -137,8 +139,9 @@ status store_release(store *s, const store_run *self, error *e)
         return result;
     result = end_dead_runs(s, self, e);
     if (result == STATUS_OK)
-        result = database_run(s, e, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND deadline < ?", "d",
-                              store_clock(s));
+        result = database_run(
+            s, e, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND (deadline < ? OR deadline > ?)",
+            "dd", store_clock(s), store_clock(s) + LEASE_MOST);
     return database_leave(s, own, result, e);
 }
 
