@@ -103,6 +103,21 @@ run 2 --cache missing/folder claims.txt
 printf 'solve ttt --cache x\n    value=0\n' >inner.txt
 run 2 inner.txt
 
+# The checker and the program's own file are found without /proc too, as in a chroot.
+cat >no_proc.sh <<'PROC'
+mount -t tmpfs none /proc || exit 77
+"$1" verify --cache kept proof.ykc >out 2>err
+PROC
+if unshare -m true 2>/dev/null; then
+    run 0 --cache kept proof.ykc
+    PATH=/usr/bin:/bin unshare -m sh no_proc.sh "$program"
+    code=$?
+    [ $code -eq 77 ] && echo 'skipped: without /proc: no file system may be mounted here'
+    [ $code -eq 77 ] || { [ $code -eq 0 ] && grep -qF '(cache)' out; } || fail "without /proc: $code $(cat out err)"
+else
+    echo 'skipped: without /proc: unshare is not allowed here'
+fi
+
 # Annotations: every line is a command of GitHub, whatever a file's name and claims contain.
 odd='a,b:c%0A##[x] y'
 printf 'solve ttt\n    value=1\n::set-env name=x::y\n    value=0\nsolve ttt\n    words="##[add-mask]%%0A`|</details>"\n' >"$odd"

@@ -15,20 +15,30 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
+
+bool own_program(char *out)
+{
+    const ssize_t length = readlink("/proc/self/exe", out, PATH_MAX - 1);
+    out[length > 0 ? length : 0] = '\0';
+#ifdef __linux__
+    const unsigned long name = getauxval(AT_EXECFN); /* where /proc is missing */
+    if (length <= 0 && name != 0)
+        (void)snprintf(out, PATH_MAX, "%s", (const char *)(uintptr_t)name);
+#endif
+    return out[0] != '\0';
+}
 
 void checker_path(char *out)
 {
     static const char name[] = "yomikiri-check";
-    char own[PATH_MAX - 32];
-    const ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
-    (void)snprintf(out, PATH_MAX, "%s", name);
-    if (length <= 0)
-        return;
-    own[length] = '\0';
-    (void)snprintf(out, PATH_MAX, "%s/%s", dirname(own), name);
-    if (access(out, X_OK) != 0)
+    char own[PATH_MAX];
+    const bool known = own_program(own);
+    if (!known || snprintf(out, PATH_MAX, "%s/%s", dirname(own), name) >= PATH_MAX || access(out, X_OK) != 0)
         (void)snprintf(out, PATH_MAX, "%s", name);
 }
 

@@ -54,7 +54,8 @@ static status add_common(claim_cache *c, const options *o, error *e)
     char path[PATH_MAX];
     const uint64_t numbers[] = {(uint64_t)o->reference, o->given[OPTION_threads] ? (uint64_t)o->threads : 0, o->hash,
                                 (uint64_t)o->sample};
-    status s = sha256_file("/proc/self/exe", interrupt_flag(), own, e);
+    status s = own_program(path) ? sha256_file(path, interrupt_flag(), own, e)
+                                 : fail(e, STATUS_UNSUPPORTED, "--cache: this system does not name the program's file");
     checker_path(path);
     c->proofs = s == STATUS_OK && sha256_file(path, interrupt_flag(), checker, NULL) == STATUS_OK;
     c->common = sha256_begin();

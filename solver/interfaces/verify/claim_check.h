@@ -128,5 +128,7 @@ void check_table(check *k);
 
 /* ---- certificate_claim.c ---- */
 
-/* The checker next to this program, or else on the PATH; `out` has PATH_MAX bytes. */
+/* This program's own file, and the checker next to it, or else on the PATH; `out` has PATH_MAX
+ * bytes.  False: the system does not tell. */
+bool own_program(char *out);
 void checker_path(char *out);
