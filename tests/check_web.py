@@ -114,6 +114,8 @@ class Checks(Games):
                 complain(f"{name}: the board moves while numbers come")
             if any(not re.fullmatch(r"~[+-]?\d+", text) for text in run("texts('#board g.move text')")):
                 complain(f"{name}: on the squares {run('texts(`#board g.move text`)')}")
+        self.open("#minimax:8")
+        timed("estimates of the number game", until("Object.values(listed()).every((v) => v.startsWith('~'))", 20), 1.5)
         self.open("#othello:8x8/" + MIDDLE)
         time.sleep(2)
         run("walk(at.parent); true")

@@ -203,6 +203,6 @@ class Games:
             complain(f"the quiz: {self.text('message')}")
         self.open("#othello:8x8/f5d6c3d3c4f4c5b3c2")
         run("click('#analyze'); true")
-        if until("document.querySelectorAll('#graph circle.guess').length === 10", 30) is None:
+        if until("document.querySelectorAll('#graph circle.guess').length === 10", 90) is None:
             complain("the plies before the exact part have no estimates")
         run("click('#analyze'); true")

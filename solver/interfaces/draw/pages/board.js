@@ -43,7 +43,7 @@ function drawBoard(position, place) {
   if (D.rows * D.cols === 0) return null;
   const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "group", "aria-label": "board" });
   if (D.marks || D.mode === "column" || D.numbers.length > 0) svg.classList.add("sheet");
-  svg.style.maxWidth = `${64 * D.cols + 48}px`;
+  svg.style.maxWidth = `${(D.rows > 10 ? 40 : 64) * D.cols + 48}px`;
   box.classList.toggle("wide", D.cols > 8);
   if (D.cols > 8) svg.style.minWidth = `${40 * D.cols + 30}px`;
   drawCoordinates(svg);

@@ -50,7 +50,7 @@ const proved = (node) => [...valueAt(node).moves.values()].every((value) => valu
 
 // After a step: the program's own move, or estimates, and proofs where they are soon found.
 async function begin(waits) {
-  const own = get("plays").value, node = at;
+  const own = get("plays").value, node = at, one = knowledge(spec, at.position);
   if (at.over !== null) return;
   listedOpenings();
   if (own !== "" && at.side === Number(own) && !waits) { await reply(); return; }
@@ -58,7 +58,8 @@ async function begin(waits) {
   await new Promise((resolve) => setTimeout(resolve, waits ? 120 : 20)); // a quick walk begins no searches
   if (at !== node || running || editing) return;
   if (forecast(true) < 12) await solve(true);
-  else if (estimates(spec) && knowledge(spec, at.position).depth < 12) await run({ ...task({ task: "think", seconds: LOOK_AHEAD }), hash: "1M" });
+  else if (!estimates(spec) && !one.looked) { one.looked = true; await solve(true, LOOK_AHEAD); } // the number game has estimates then
+  else if (estimates(spec) && one.depth < 12) await run({ ...task({ task: "think", seconds: LOOK_AHEAD }), hash: "1M" });
 }
 
 async function reply() {

@@ -95,7 +95,11 @@ function scrollBoard() {
 function showDiscs() {
   const cells = /^(othello|reversi)/.test(spec) ? cellsIn(at.position) : [], sums = D.numbers.length > 0 ? at.position.split(" ").slice(3, 5) : [];
   const counts = cells.length > 0 ? [1, 2].map((player) => cells.filter((c) => c === player).length) : sums;
-  setText("discs", counts.map((n, i) => `${cells.length === 0 ? "" : i === 0 ? "\u25cf " : "\u25cb "}${sideName(i)} ${n}`).join(", "));
+  get("discs").textContent = "";
+  counts.forEach((n, i) => {
+    if (cells.length > 0) element(get("discs"), "i", `disc${i}`);
+    get("discs").append(`${sideName(i)} ${n}${i === 0 ? ", " : ""}`);
+  });
 }
 
 function show() {

@@ -49,8 +49,8 @@ function weightsOf(spec) {
   return WEIGHTS.includes(name) ? name : "";
 }
 
-// True if moves have estimates before they are proved.
-const estimates = (spec) => weightsOf(spec) !== "" || /^minimax/.test(spec);
+// True if moves have estimates without a search that proves.
+const estimates = (spec) => weightsOf(spec) !== "";
 
 // A spare worker reads the weights of the game shown in advance: the first estimate then comes at once.
 async function makeSpare() {
