@@ -65,4 +65,13 @@ for about, machine in zip(index["manifests"], ["x86_64", "aarch64"]):
     assert files.extractfile("yomikiri").read() == ("%s yomikiri\n" % machine).encode() and files.getmember("yomikiri").mode == 0o755
     assert files.getmember("tmp").mode == 0o1777
 IMAGE
+# What packagers set reaches every command, and nothing asks git, a registry or root.
+(cd "$root" && make -n install DEPS=no CC=gcc AR=own-ar OBJCOPY=own-objcopy CFLAGS=-DOWN_C CPPFLAGS=-DOWN_CPP LDFLAGS=-Wl,-z,now ARCH=portable \
+    PREFIX=/p LIBDIR=/p/l DESTDIR=/d FLAVOUR=packagers) >commands 2>&1 || fail "make -n install: $(tail -n 3 commands)"
+compile=$(grep -cE '^gcc .* -c -o ' commands)
+[ "$compile" -gt 150 ] && [ "$(grep -cE '^gcc .*-DOWN_CPP .*-DOWN_C .*-c -o ' commands)" -eq "$compile" ] || fail "$compile files, not all with CFLAGS and CPPFLAGS"
+[ "$(grep -cE '^gcc .*-Wl,-z,now .*-o build/packagers/(yomikiri|yomikiri-check|libyomikiri.so) ' commands)" -eq 3 ] || fail 'LDFLAGS do not reach the links'
+grep -q 'own-ar rcs ' commands && grep -q '^own-objcopy ' commands || fail 'AR or OBJCOPY is not used'
+grep -E '^install ' commands | grep -vE ' /d/p' >out && fail "outside of DESTDIR: $(cat out)"
+grep -nE '(^|[ ;&|])(git|apt-get|curl|wget|sudo|pip|npm) ' commands | grep -v 'git-id' >out && fail "make install runs $(cat out)"
 exit $bad

@@ -42,7 +42,7 @@ static status read_lines(claim_cache *c, const char *path, error *e)
     for (char *line; s == STATUS_OK && (line = strsep(&rest, "\n")) != NULL;)
         if (*line != '\0')
             c->line[c->lines++] = line;
-    if (c->lines > 0)
+    if (c->line != NULL)
         qsort(c->line, c->lines, sizeof *c->line, by_text);
     return s;
 }
@@ -115,7 +115,7 @@ claim_key claim_cache_key(const claim_cache *c, const claim *claim)
 bool claim_cache_has(const claim_cache *c, const claim_key *key)
 {
     const char *text = key->text;
-    return *text != '\0' && c->lines > 0 && bsearch(&text, c->line, c->lines, sizeof *c->line, by_text) != NULL;
+    return *text != '\0' && c->line != NULL && bsearch(&text, c->line, c->lines, sizeof *c->line, by_text) != NULL;
 }
 
 void claim_cache_add(const claim_cache *c, const claim_key *key)
