@@ -16,6 +16,7 @@ python3 -B tests/web_table.py "$program" || bad=1
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -n "$browser" ]; then
     HOME=$folder python3 -B tests/check_web.py "$program" "$browser" build/web/yomikiri.html "$folder" || bad=1
+    if [ -d "$folder/package" ]; then HOME=$folder python3 -B tests/npm_browser.py "$folder" "$browser" || bad=1; fi
 else
     echo 'skipped: the page in a browser: chromium is not installed'
 fi

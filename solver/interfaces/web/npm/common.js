@@ -52,9 +52,9 @@ export function makeApi(makeSolver, makeChecker, read, weights) {
     if (!result) throw new Error(fault ? fault.text : "nothing was found");
     const values = {};
     for (const m of heard) if (moves && m.kind === "move") values[m.move] = m.value;
-    const { value, known, lower, upper, move, line, nodes, seconds: time } = result;
-    return { value: known === "exact" ? value : null, known, lower: lower ?? null, upper: upper ?? null, move: move || null,
-      line: line ?? [], moves: values, nodes, seconds: time };
+    const { lower = null, upper = null, move, line, nodes, seconds: time } = result;
+    return { value: lower !== null && lower === upper ? lower : null, lower, upper, move: move || null, line: line ?? [], moves: values, nodes,
+      seconds: time };
   }
 
   // One search after another: they share a module.

@@ -1,6 +1,3 @@
-/** What is known of a value: it is exact, or a bound, or nothing was proved in the time given. */
-export type Known = "exact" | ">=" | "<=" | "unknown";
-
 export interface SolveOptions {
   /** Board, moves such as "c4c3", or "start" (the default). */
   position?: string;
@@ -13,10 +10,9 @@ export interface SolveOptions {
 }
 
 export interface Solution {
-  /** For the side to move; null unless `known` is "exact". */
+  /** The proved value for the side to move; null if the time ended before it was proved. */
   value: number | null;
-  known: Known;
-  /** Proved bounds; null where there is none. */
+  /** Proved bounds of the value, lower <= value <= upper; null where there is none. */
   lower: number | null;
   upper: number | null;
   /** A best move; null if the game is over or none is known. */
