@@ -173,6 +173,8 @@ static status add_task(void *context, const store_task *t, error *e)
 {
     claim_reader *r = context;
     char number[24];
+    if (t->state != STORE_DONE)
+        return STATUS_OK;
     const bool chosen = (int64_t)(random_next(&r->random) % (uint64_t)r->left--) < r->wanted;
     r->wanted -= chosen;
     (void)snprintf(number, sizeof number, "%" PRId64, t->finished);
@@ -182,9 +184,8 @@ static status add_task(void *context, const store_task *t, error *e)
 static status count_task(void *context, const store_task *t, error *e)
 {
     claim_reader *r = context;
-    (void)t;
     (void)e;
-    r->left++;
+    r->left += t->state == STORE_DONE;
     return STATUS_OK;
 }
 

@@ -90,6 +90,8 @@ static status learn_again(void *context, const store_task *task, error *e)
     store_position p;
     bool found;
     l->finished = task->finished > l->finished ? task->finished : l->finished;
+    if (task->state == STORE_SPLIT)
+        return STATUS_OK;
     const status s = store_find(l->store, task->key, &p, &found, e);
     if (s == STATUS_OK && found) {
         const tree_node n = {.plies = p.plies, .hint = p.hint};

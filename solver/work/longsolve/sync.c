@@ -187,6 +187,22 @@ static bool is_own(const longsolve *l, int64_t run)
     return l->workers > 0 && l->run.id <= run && run <= l->worker[l->workers - 1].run.id;
 }
 
+/* What its search has proved is at most two levels below. */
+static status take_up_split(longsolve *l, tree_node *n, const store_task *task, error *e)
+{
+    status s = STATUS_OK;
+    n->oversized = true;
+    n->effort += (double)task->nodes;
+    for (int i = 0; i < n->children && s == STATUS_OK; i++) {
+        tree_node *c = n->child[i];
+        for (int k = 0; k < c->children && s == STATUS_OK; k++)
+            s = longsolve_read_bounds(l, c->child[k], e);
+        if (s == STATUS_OK)
+            s = longsolve_read_bounds(l, c, e);
+    }
+    return s;
+}
+
 static status take_up(void *context, const store_task *task, error *e)
 {
     longsolve *l = context;
@@ -194,6 +210,8 @@ static status take_up(void *context, const store_task *task, error *e)
     tree_node *n = tree_find(l->tree, task->key);
     if (!n || is_own(l, task->run))
         return STATUS_OK;
+    if (task->state == STORE_SPLIT)
+        return take_up_split(l, n, task, e);
     const model_case about = tree_case(n, task->bound);
     model_learn(&l->model, &about, (double)task->nodes);
     n->effort += (double)task->nodes;

@@ -51,6 +51,8 @@ static status take_answer(watch *w, const search_options *o, status searched, co
     status s = STATUS_OK;
     if (answer.done)
         s = kept_after_search(l->store, &l->spec, o, &w->self->node->position, r, e);
+    else if (w->self->split || stop_requested(l->o.search.stop))
+        s = longsolve_hand_back(l, w->self, o, e);
     return s == STATUS_OK ? longsolve_take_answer(l, w->self, &answer, e) : s;
 }
 

@@ -39,6 +39,10 @@ status longsolve_exchange(longsolve *l, error *e);
 /* A busy worker's answer. */
 status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e);
 
+/* After the search of a task was stopped: proves of the positions below it what the search's table
+ * proves, so that whoever goes on need not repeat it; the task is then split. */
+status longsolve_hand_back(longsolve *l, longsolve_worker *w, const search_options *searched, error *e);
+
 /* The positions that have been solved or narrowed since the last call, for the workers' tables
  * (solve_store_bounds): at most `most`, those with the most plies left; returns how many.  None if
  * this process is its only worker. */

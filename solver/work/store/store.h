@@ -170,8 +170,8 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
  * certainly ended. */
 status store_release(store *s, const store_run *self, error *e);
 
-/* Visits the running tasks, or the finished ones whose number is above `after`, without their id,
- * state, needed, deadline and seconds. */
+/* Visits the running tasks, or (STORE_DONE) the finished and split ones whose number is above
+ * `after`, without their id, needed, deadline and seconds. */
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e);
 

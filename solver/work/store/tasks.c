@@ -151,14 +151,17 @@ status store_tasks(store *s, store_state state, int64_t after,
     status result = STATUS_OK;
     statement *row = database_query(
         s,
-        "SELECT p.position, t.bound, t.expected, t.run, t.started, t.finished, t.lower, t.upper, t.nodes"
-        " FROM task t JOIN position p ON p.id = t.position WHERE t.state = ? AND coalesce(t.finished, 1) > ?"
+        "SELECT p.position, t.bound, t.expected, t.run, t.started, t.finished, t.lower, t.upper, t.nodes, t.state"
+        " FROM task t JOIN position p ON p.id = t.position WHERE t.state IN (?, ?) AND coalesce(t.finished, 1) > ?"
         " ORDER BY t.finished, t.id",
-        "ti", NAMES[state], state == STORE_DONE ? after : 0);
+        "tti", NAMES[state], NAMES[state == STORE_DONE ? STORE_SPLIT : state], state == STORE_DONE ? after : 0);
     while (database_row(s, row, &result, e)) {
-        store_task t = {.id = 0};
-        database_read(s, row, "tndidinni", t.key, (int)sizeof t.key, &t.bound, &t.expected, &t.run, &t.started,
-                      &t.finished, &t.lower, &t.upper, (int64_t *)&t.nodes);
+        store_task t = {.state = state};
+        char word[16];
+        database_read(s, row, "tndidinnit", t.key, (int)sizeof t.key, &t.bound, &t.expected, &t.run, &t.started,
+                      &t.finished, &t.lower, &t.upper, (int64_t *)&t.nodes, word, (int)sizeof word);
+        if (strcmp(word, NAMES[STORE_SPLIT]) == 0)
+            t.state = STORE_SPLIT;
         result = visit(context, &t, e);
     }
     return result;

@@ -1,0 +1,45 @@
+/* hand_back.c - a task that is given up leaves what its search has proved below it; see workers.h. */
+#include "longsolve/workers.h"
+#include "solve/bound_tester.h"
+
+enum { LEVELS = 2 }; /* below the position, on which the table is asked */
+
+static status prove_below(longsolve *l, bound_tester *tester, tree_node *n, int bound, int levels, int *proved,
+                          error *e)
+{
+    status s = n->over || n->expanded || n->leaf ? STATUS_OK : tree_expand(l->tree, n, bound, e);
+    for (int i = 0; i < n->children && s == STATUS_OK && tree_is_open(n, bound); i++) {
+        tree_node *c = n->child[i];
+        int lower = c->lower, upper = c->upper;
+        if (c->over)
+            continue;
+        const walk_node at = walk_enter(&l->rules, &c->position);
+        bound_tester_recall(tester, 0, &at, &lower, &upper);
+        if (lower > c->lower || upper < c->upper) {
+            c->searched = true;
+            (*proved)++;
+            s = tree_prove(l->tree, c, lower, upper, MOVE_NONE, e);
+        }
+        if (s == STATUS_OK && levels > 1 && tree_is_open(c, 1 - bound))
+            s = prove_below(l, tester, c, 1 - bound, levels - 1, proved, e);
+    }
+    return s;
+}
+
+status longsolve_hand_back(longsolve *l, longsolve_worker *w, const search_options *searched, error *e)
+{
+    search_options o = *searched;
+    bound_tester *tester;
+    int proved = 0;
+    const _Atomic bool *stop = l->search.stop;
+    l->search.stop = NULL; /* while a few moves are ordered */
+    o.threads = 1;
+    status s = bound_tester_create(&l->rules, &o, &tester, e);
+    if (s == STATUS_OK && bound_tester_can_try(tester))
+        s = prove_below(l, tester, w->node, w->task.bound, LEVELS, &proved, e);
+    bound_tester_destroy(tester);
+    l->search.stop = stop;
+    w->split = w->split || proved > 0;
+    w->node->oversized = w->node->oversized || w->split;
+    return s;
+}
