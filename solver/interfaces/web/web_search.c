@@ -66,7 +66,7 @@ static void think_progress(void *context, const search_progress *p)
 {
     int *posted = context;
     const search_estimate *g = &p->found->estimate;
-    if (time_is_up(p->seconds) || !g->known || g->depth <= *posted)
+    if (!g->known || time_is_up(p->seconds) || g->depth <= *posted) /* the first depth is always completed */
         return;
     record r = web_message("estimates");
     add_estimate(&r, g);

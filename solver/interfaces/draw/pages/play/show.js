@@ -5,7 +5,7 @@ let revealed = false;                      // the values of this place were show
 
 // Messages come faster than frames: the page is drawn once a frame.
 function later() {
-  if (!soon) soon = requestAnimationFrame(() => { soon = 0; showValues(); });
+  if (!soon) soon = requestAnimationFrame(() => { soon = 0; if (at) showValues(); });
 }
 
 const hiding = () => get("hide").checked && !revealed;
