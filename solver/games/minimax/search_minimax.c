@@ -194,6 +194,8 @@ static inline void margin_order(minimax_worker *w, const minimax_view *p, margin
     const bool ordered = w->base.options->techniques & TECH_ORDER;
     const bool decided = ordered && minimax_look_ahead(w->numbers, p, beta, &look);
     (void)alpha;
+    if (!ordered)
+        look.count = 0; /* is not read then, which gcc 14 cannot see */
     if (ordered && !decided && look.count > 1 && bit_count(p->own) >= w->deeper)
         minimax_look_ahead_deeper(w->numbers, p, beta, &look);
     for (int i = 0; i < n; i++)
