@@ -21,10 +21,10 @@ caches, artefacts, summary = temp / "caches", temp / "artefacts", temp / "summar
 for folder in (caches, artefacts, temp / "runner"):
     folder.mkdir(parents=True, exist_ok=True)
 summary.write_text("")
-context = {"github.action_path": str(action_file.parent), "github.server_url": os.environ.get("SERVER", "https://github.com"),
+context = {"github.server_url": os.environ.get("SERVER", "https://github.com"),
            "github.repository": "me/games", "github.action_repository": "yomikiri/yomikiri", "github.sha": "0" * 40,
-           "github.run_id": os.environ.get("RUN", "1"), "github.run_attempt": "1", "runner.os": "Linux", "runner.arch": "X64",
-           "runner.temp": str(temp / "runner")}
+           "github.run_id": os.environ.get("RUN", "1"), "github.run_attempt": "1", "runner.os": "Linux", "runner.arch": "X64"}
+runner = str(temp / "runner")
 
 
 def value(name):
@@ -57,7 +57,7 @@ def wanted(condition, failed):
 def run(step):
     output = temp / "output"
     output.write_text("")
-    environment = dict(os.environ, GITHUB_OUTPUT=str(output), GITHUB_STEP_SUMMARY=str(summary), RUNNER_TEMP=context["runner.temp"],
+    environment = dict(os.environ, GITHUB_OUTPUT=str(output), GITHUB_STEP_SUMMARY=str(summary), RUNNER_TEMP=runner, GITHUB_ACTION_PATH=str(action_file.parent),
                        **{name: filled(text) for name, text in step.get("env", {}).items()})
     if step["shell"] != "bash" or "${{" in step["run"]:
         sys.exit("run_action.py: expected bash, and no expression in the text of a command")
