@@ -5,6 +5,7 @@ and an empty console.  Prints the times; leaves pictures in FOLDER."""
 import functools
 import http.server
 import json
+import os
 import re
 import subprocess
 import sys
@@ -32,6 +33,22 @@ window.gaps = []; window.watch = true; { let last = performance.now();
 """
 
 
+LOOKS = """
+(() => {
+  const small = [], close = [], controls = [...document.querySelectorAll("button:not(.jump), select, input")].map((e) => [e.id || e.textContent, e.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+  for (const e of document.querySelectorAll("*")) {
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) || !e.getBoundingClientRect().width) continue;
+    const size = parseFloat(getComputedStyle(e).fontSize) * (e.closest("svg") ? e.getScreenCTM().a : 1);
+    if (size < 11.95) small.push(`${e.textContent.slice(0, 12)} ${size.toFixed(1)}`);
+  }
+  controls.forEach(([name, a], i) => controls.slice(0, i).forEach(([other, b]) => {
+    if (Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom) < 3) close.push(`${name} ${other}`);
+  }));
+  return [small.slice(0, 5), close.slice(0, 5)];
+})()
+"""
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
@@ -47,6 +64,7 @@ class Checks(Games):
     def __init__(self, program, browser, page, folder):
         self.program, self.folder, self.page = program, Path(folder), "file://" + str(Path(page).resolve())
         self.browser = Browser(browser, folder)
+        self.axe = Path(os.environ["AXE"]).read_text(encoding="utf-8") if "AXE" in os.environ else ""
 
     def open(self, address, **how):
         self.browser.go(self.page + address, **how)
@@ -233,18 +251,39 @@ class Checks(Games):
             complain(f"index.html has inline scripts, or its policy allows them: {policy}")
         server.shutdown()
 
+    def state(self, name, address, act=None, **how):
+        """One look of the page: nothing is wider than its window, no text is small, no control touches another; a picture."""
+        run = self.browser.run
+        self.open(address, **how)
+        if act:
+            run(act)
+        self.browser.until("!running", 10)
+        if run("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            complain(f"{name}: the page is wider than its window")
+        small, close = run(LOOKS)
+        if small or close:
+            complain(f"{name}: texts below 12 px: {small}; controls that touch: {close}")
+        if self.axe:
+            run(self.axe + "; true")
+            found = run("axe.run(document).then(({ violations }) => violations.map((v) => `${v.id}: ${v.nodes[0].target}`))")
+            if found:
+                complain(f"{name}: axe: {found}")
+        self.browser.shoot(self.folder / f"{name}.png")
+
     def looks(self):
-        for name, how in {"light": {}, "dark": {"dark": True}, "phone": {"width": 400, "height": 800},
-                          "phone-dark": {"width": 400, "height": 800, "dark": True}}.items():
-            self.open("#othello:6x6/XXXXX-OOOOX--OOXX--XOX--XXXX-----OX-_X", **how)
-            self.browser.until("/Proved/.test($('answer').textContent)", 20)
-            self.browser.shoot(self.folder / f"{name}.png")
-            if self.browser.run("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-                complain(f"{name}: the page is wider than its window")
-        for name, spec in {"connect": "#connect4", "mnk": "#ttt/a1b2", "minimax": "#minimax:4"}.items():
-            self.open(spec, dark=name == "mnk")
-            time.sleep(1)
-            self.browser.shoot(self.folder / f"{name}.png")
+        if not self.axe:
+            print("skipped: axe: AXE does not name a file of axe-core")
+        ending, game = "#othello:6x6/XXXXX-OOOOX--OOXX--XOX--XXXX-----OX-_X", f"#othello:8x8/{MIDDLE}/20"
+        for width in (1280, 800, 400):
+            for dark in (False, True):
+                for name, address, act in [("ending", ending, None), ("game", game, None), ("quiz", "#ttt/b2a1", "click('#hide'); true"), ("setup", "#othello:6x6", "click('#setup'); true")]:
+                    self.state(f"{name}-{width}{'-dark' if dark else ''}", address, act, width=width, height=800, dark=dark)
+        for name, address in {"connect": "#connect4", "minimax": "#minimax:4/1", "wide": "#reversi:2x32", "tall": "#reversi:32x2", "eight": "#eight"}.items():
+            self.state(name, address, width=400, height=800)
+        self.open("#reversi:2x32", width=400, height=800)
+        if not self.browser.run("(() => { const box = $('board').getBoundingClientRect(), move = document.querySelector('#board g.move').getBoundingClientRect();"
+                                "return move.width >= 30 && move.left >= box.left && move.right <= box.right; })()"):
+            complain("a wide board is not scrolled to its moves")
 
     def all(self):
         for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.round_trips, self.swipe, self.files, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
