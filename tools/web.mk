@@ -60,7 +60,7 @@ $(OUT)/checker.js: $(CHECKER_SOURCES) tools/web.mk | $(OUT)/include/build_info.h
 	@emcc $(FLAGS) $(filter-out --no-entry,$(LINK)) -sEXPORT_NAME=makeChecker -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=4MB \
 	    -sEXPORTED_RUNTIME_METHODS=callMain,FS -sINVOKE_RUN=0 -sEXIT_RUNTIME=0 -o $@ $(CHECKER_SOURCES) $(OUT)/lib/libxxhash.a $(OUT)/lib/libzstd.a
 
-$(OUT)/yomikiri.html: $(OUT)/solver.js $(OUT)/checker.js tools/web.py $(wildcard $(PAGES)/* $(PAGES)/play/* solver/games/reversi/weights/*)
+$(OUT)/yomikiri.html: $(OUT)/solver.js $(OUT)/checker.js tools/web.py $(wildcard results/books/* $(PAGES)/* $(PAGES)/play/* solver/games/reversi/weights/*)
 	@echo '  PAGE  $@'
 	@python3 -B tools/web.py $(OUT) '$(VERSION) ($(GIT_ID))'
 

@@ -192,6 +192,8 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
       "folder for what does not fit into the memory")                                                                  \
     X(plies_left, INT, "plies-left", "E", "0", 0, MAX_SQUARES, WHAT, V(table),                                         \
       "leave positions with fewer than E plies to the end to the search")                                              \
+    X(values, TEXT, "values", "FILE", "", 0, 0, WHAT, V(table),                                                        \
+      "read values of the last positions from FILE instead of searching: a position and its value a line")             \
     X(distance, FLAG, "distance", "", "", 0, 0, WHAT, V(table),                                                        \
       "store the plies to the end too: of the fastest win and the longest loss")                                       \
     X(absent, FLAG, "search", "", "", 0, 0, WHAT, V(query), "search positions that the table does not have")           \

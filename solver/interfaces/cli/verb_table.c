@@ -32,6 +32,7 @@ table_options table_options_of(command *c, int threads)
     const options *o = &c->request.o;
     return (table_options){.threads = threads,
                            .memory_bytes = (size_t)o->memory,
+                           .values = o->values,
                            .folder = o->work,
                            .stop = interrupt_flag(),
                            .progress = show_table,

@@ -101,6 +101,8 @@ status table_make(const char *path, const table_about *about, const table_option
     s = table_work_begin(&w, f, options, &MAKING, e);
     w.keeps = true;
     if (s == STATUS_OK)
+        s = table_known_read(options->values, f, &w.known, e);
+    if (s == STATUS_OK)
         s = table_runs_open(&w, path, e);
     if (s == STATUS_OK)
         s = find_positions(&w, table_last_level(f), e);

@@ -87,7 +87,8 @@ static status request_block(table_work *w, table_worker *k, size_t block)
             request(w, k, &n, (uint32_t)first + i);
             continue;
         }
-        s = table_search_value(w->search, (int)(k - w->worker), &n, &value, &k->e);
+        if (!table_known_value(w->known, k->key + i * (size_t)w->game->words, &value))
+            s = table_search_value(w->search, (int)(k - w->worker), &n, &value, &k->e);
         if (s == STATUS_OK)
             k->score[first + i] = score_of(value, 0);
     }

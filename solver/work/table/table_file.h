@@ -22,6 +22,7 @@ typedef struct table_options {
     int threads;
     size_t memory_bytes; /* about what is used; 0: three quarters of what this process may use */
     bool memory_alone;   /* what does not fit is an error */
+    const char *values;  /* a file of values of the last level (table_known.h); NULL: all are searched */
     const char *folder;  /* for what does not fit into memory; NULL: that of temporary files */
     const _Atomic bool *stop;
     void (*progress)(void *context, const table_progress *p); /* NULL, or called by one thread at a time */

@@ -52,6 +52,7 @@ void table_work_end(table_work *w, bool done)
         free(k->sum);
     }
     free(w->worker);
+    table_known_free(w->known);
     (void)pthread_mutex_destroy(&w->lock);
     if (w->runs && done)
         table_file_drop(w->runs);

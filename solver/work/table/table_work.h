@@ -11,6 +11,7 @@
 #include "base/stop.h"
 #include "table/records.h"
 #include "table/table_file.h"
+#include "table/table_known.h"
 #include "table/table_search.h"
 #include "table/table_values.h"
 
@@ -80,6 +81,7 @@ struct table_work {
     uint64_t border[BUCKETS_MOST][2]; /* the least key of each but the first */
     /* backward */
     bool keeps;           /* blocks that have values are passed over */
+    table_known *known;   /* values of the last level that are not searched; NULL: none */
     table_search *search; /* of the last level; NULL: it has no moves but to finished positions */
 };
 

@@ -53,6 +53,8 @@ async function begin(waits) {
   const own = get("plays").value, node = at, one = knowledge(spec, at.position);
   if (at.over !== null) return;
   listedOpenings();
+  await consult(node);
+  if (at !== node) return;
   if (own !== "" && at.side === Number(own) && !waits) { await reply(); return; }
   if (!get("auto").checked || proved(at)) return;
   await new Promise((resolve) => setTimeout(resolve, waits ? 120 : 20)); // a quick walk begins no searches
@@ -64,7 +66,7 @@ async function begin(waits) {
 
 async function reply() {
   const node = at;
-  if (!valueAt(at).exact && (await solve(false, Number(get("limit").value))).kind !== "result") return;
+  if (!(valueAt(at).exact && bestAt(at)) && (await solve(false, Number(get("limit").value))).kind !== "result") return;
   if (at !== node) return;
   const found = bestAt(at), move = found ? found.move : at.moves[0].move, side = sideName(at.side);
   const text = found && found.value.exact ? t("plays_proved", side, move, signed(found.value.lower)) : t("plays_guess", side, move);

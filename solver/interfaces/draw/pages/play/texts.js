@@ -19,6 +19,8 @@ const TEXTS = {
   moves: ["moves", "手の一覧"], move: ["move", "手"], worth: ["value", "評価"], how: ["known by", "根拠"], pass: ["pass", "パス"],
   proved: ["proved", "証明済み"], bound: ["proved bound", "証明済みの範囲"], estimate: ["estimate, {0}", "推定・{0}"],
   is_over: ["The game is over: {0}.", "終局：{0}。"], is_proved: ["{0}: {1}. Proved.", "{0}：{1}。証明済み。"],
+  in_book: ["{0}: {1}. Proved, from the book of {2} positions made by {3}.", "{0}：{1}。証明済み（{3}が作った{2}局面の定石書）。"],
+  no_book: ["{0} could not be read: {1}. The search works without it.", "{0}を読めませんでした：{1}。探索だけで続けます。"],
   is_listed: ["{0}: {1}. Proved, from the table of openings.", "{0}：{1}。証明済み（序盤表）。"],
   nothing: ["Nothing is proved yet", "まだ何も証明されていません"], bounds: ["{0}, proved", "{0}（証明済み）"], bounds_win: ["{0}, proved: {1} wins", "{0}（証明済み：{1}の勝ち）"],
   depth: ["depth {0}", "深さ{0}"], depth_end: ["to the end at {0} %", "終局まで{0}%"], guessed: ["~{0}, an estimate ({1})", "推定 ~{0}（{1}）"], and: [" and ", "、"],

@@ -55,6 +55,16 @@ const tasks = {
     call("web_read", null, task.name);
     solver.FS.unlink(task.name);
   },
+  // A book in memory, or one of which the network has the blocks.
+  book({ name, bytes }) {
+    solver.FS.writeFile(name, new Uint8Array(bytes));
+    call("web_table", "number", name);
+  },
+  remote({ name, address, index }) {
+    placeRemote(solver.FS, name, address, new Uint8Array(index));
+    call("web_table", "number", name);
+  },
+  stored(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_stored", null); },
   think(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_think", null, task.seconds); },
   solve(task) {
     if (open(task) && call("web_place", "number", task.position) === 0) call("web_solve", null, task.all ? 1 : 0, task.seconds);

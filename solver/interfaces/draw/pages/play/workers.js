@@ -71,6 +71,7 @@ function broken(helper, text) {
   if (helper === board) board = new Helper();
   else if (helper === analyst) analyst = null;
   else if (helper === spare) spare = null;
+  else if (shelf && helper === shelf.helper) shelf = null;
   else { search = new Helper(); running = null; }
   helper.end();
   say(/memory|out of bounds|allocat/i.test(text) ? t("no_memory") : t("ended", text.slice(0, 200)));
