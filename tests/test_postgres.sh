@@ -163,6 +163,17 @@ refused 'lower is 0; expected an integer' query "$there" mnk:4,4,4
 sql tampered "ALTER TABLE position DROP COLUMN estimate_level"
 refused 'is damaged' status "$there"
 
+# The commands of the examples of workers are taken.
+examples=docs/examples/workers
+count=0
+while read -r command; do
+    command=${command/postgresql:\/\/solver@db.example.org\/6x7/'"$STORE"'}
+    STORE=$(address killed) YOMIKIRI=$program SLURM_CPUS_PER_TASK=1 bash -c "${command/yomikiri/'"$YOMIKIRI"'}" >/dev/null 2>"$work/error" </dev/null ||
+        complain "$command: $(cat "$work/error")"
+    count=$((count + 1))
+done < <(grep -hoE '(/usr/bin/)?yomikiri work .*' $examples/*.s* | sed 's|/usr/bin/||' && sed -n 's/.*args: \[\(.*\)\]/yomikiri \1/p' $examples/kubernetes.yaml | tr -d ',"')
+[ $count = 4 ] || complain "$count examples of workers, expected 4"
+
 # A user who may only read sees the progress, and works on nothing.
 sql killed "CREATE ROLE guest LOGIN; GRANT USAGE ON SCHEMA killed TO guest; GRANT SELECT ON ALL TABLES IN SCHEMA killed TO guest"
 guest=$(address killed | sed 's/solver@/guest@/')

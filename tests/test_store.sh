@@ -88,6 +88,22 @@ says "$work/openings" "x->>'open_goals' = 0 AND x->>'goals' > 50 AND x->>'left_n
 
 (exec "$program" verify "$work/openings" --quiet) >"$work/answer" 2>"$work/error" || complain "verify of openings: $(tail -3 "$work/answer" "$work/error")"
 
+# Metrics for Prometheus: each has its type and a number; a command at the end, after the output.
+"$program" status "$work/openings" --format prometheus >"$work/answer" 2>"$work/error"
+awk '/^# HELP yomikiri_/ { help++; next } /^# TYPE yomikiri_[a-z_]+ gauge$/ { type[$3] = 1; next }
+    /^yomikiri_[a-z_]+({state="[a-z]+"})? -?[0-9.e+]+$/ { name = $1; sub("{.*", "", name); good += name in type; next } { bad++ }
+    END { exit !(good == 15 && help == 12 && !bad) }' "$work/answer" || complain "prometheus: $(cat "$work/answer" "$work/error")"
+grep -q '^yomikiri_open_goals 0$' "$work/answer" || complain "prometheus: openings are open: $(cat "$work/answer")"
+"$program" solve othello:5x6 --store "$work/killed" --output "$work/out" --on-finish "cp '$work/out' '$work/finished'" --quiet 2>"$work/error" &&
+    grep -q '^Black +10' "$work/finished" || complain "on-finish: $(cat "$work/error")"
+"$program" solve othello:6x6 --store "$work/begun" --seconds 0.1 --on-finish "touch '$work/unfinished'" --quiet >"$work/answer" 2>&1
+[ $? = 3 ] && [ ! -e "$work/unfinished" ] || complain "on-finish of a solve that is not: $(cat "$work/answer")"
+"$program" work --store "$work/killed" --on-finish 'exit 5' --quiet >/dev/null 2>"$work/error"
+[ $? = 2 ] && grep -q "on-finish: 'exit 5' failed" "$work/error" || complain "on-finish that fails: $(cat "$work/error")"
+for option in '--on-finish true' '--audit 1%'; do
+    "$program" solve ttt $option 2>&1 | grep -q 'requires --store' || complain "$option without a store"
+done
+
 # 5. A file that may not grow any more: one line, exit 2; with room again it goes on.
 (
     trap '' XFSZ

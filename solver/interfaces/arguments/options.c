@@ -112,6 +112,11 @@ static const enum option_id EXCLUSIVE[][2] = {
 
 static status check_pairs(int verb, const options *o, error *e)
 {
+    static const enum option_id OF_STORES[] = {OPTION_audit, OPTION_on_finish};
+    for (size_t i = 0; i < sizeof OF_STORES / sizeof *OF_STORES; i++)
+        if (o->given[OF_STORES[i]] && !o->given[OPTION_store])
+            return fail(e, STATUS_BAD_INPUT, "%s: --%s requires --store", VERB_ROWS[verb].name,
+                        OPTION_ROWS[OF_STORES[i]].name);
     for (size_t i = 0; i < sizeof EXCLUSIVE / sizeof *EXCLUSIVE; i++) {
         const enum option_id a = EXCLUSIVE[i][0], b = EXCLUSIVE[i][1];
         if (o->given[a] && o->given[b])

@@ -121,6 +121,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown) X(SWEEP, obf)
+#define PROGRESS_WORDS(X) X(PROGRESS, text) X(PROGRESS, prometheus)
 #define LIST_WORDS(X) X(LIST, text) X(LIST, obf)
 #define VERIFY_WORDS(X) X(VERIFY, text) X(VERIFY, markdown) X(VERIFY, github)
 #define DUMP_WORDS(X) X(DUMP, csv) X(DUMP, jsonl) X(DUMP, npy)
@@ -133,6 +134,7 @@ enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
 enum { LIST_WORDS(CHOICE_VALUE) };
+enum { PROGRESS_WORDS(CHOICE_VALUE) };
 enum { DUMP_WORDS(CHOICE_VALUE) };
 enum { VERIFY_WORDS(CHOICE_VALUE) };
 
@@ -213,6 +215,9 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
       "obf: positions with the best move and its value, for --file")                                                   \
     X(list_format, CHOICE, "format", CHOICES(LIST_WORDS), "text", 0, 0, OUTPUT, V(moves),                              \
       "output format; obf: positions with the values of their moves, for --file")                                      \
+    X(progress_format, CHOICE, "format", CHOICES(PROGRESS_WORDS), "text", 0, 0, OUTPUT, V(status), "output format")    \
+    X(on_finish, TEXT, "on-finish", "COMMAND", "", 0, 0, EXPERT, V(solve) | V(openings) | V(work),                     \
+      "when a long solve is finished, run COMMAND in a shell")                                                         \
     X(by_empties, FLAG, "by-empties", "", "", 0, 0, OUTPUT, V(solve) | V(moves),                                       \
       "print a table of the positions of --file by their empty squares: nodes, seconds, rate")                         \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, WHAT, V(match), "search depths of the first player")   \

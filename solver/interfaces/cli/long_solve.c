@@ -199,6 +199,7 @@ static status work(command *c, store *joined, int plies, long_report *answer, vo
     if (s == STATUS_OK || stopped)
         s = answer != NULL ? answer(context, l, stopped, e) : finish(c, l, &estimated, stopped, begun, e);
     longsolve_close(l);
+    report->on_finish = s == STATUS_OK && !stopped ? c->request.o.on_finish : NULL;
     return s;
 }
 

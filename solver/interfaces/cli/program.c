@@ -215,6 +215,12 @@ static bool has_word(int argc, char *argv[], const char *word)
     return i < argc;
 }
 
+static status run_command(const char *command, error *e)
+{
+    const int code = system(command); /* NOLINT: the user wrote it */
+    return code == 0 ? STATUS_OK : fail(e, STATUS_IO, "--on-finish: '%.200s' failed", command);
+}
+
 int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
 {
     reporter report = {.quiet = false};
@@ -229,6 +235,8 @@ int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
         *e = closing;
         return quiet_end ? EXIT_AGREE : EXIT_BAD;
     }
+    if (s == STATUS_OK && report.on_finish)
+        s = run_command(report.on_finish, e);
     if (s != STATUS_OK && s != STATUS_STOPPED && !(ranks && ranks->serve) && has_word(argc, argv, "--json"))
         print_error_record(e);
     if (s != STATUS_OK)

@@ -138,14 +138,46 @@ static status read_overview(store *s, overview *v, error *e)
     return result;
 }
 
-static status print_status(output *out, store *s, bool *finished, error *e)
+/* The text format of Prometheus. */
+static void show_metrics(output *out, const overview *v)
+{
+    const store_summary *t = &v->tasks;
+    const struct {
+        const char *name, *help;
+        double value;
+    } GAUGES[] = {
+        {"processes", "Processes seen within two minutes", (double)t->workers},
+        {"nodes_per_second", "Their speed together", t->rate},
+        {"remaining_nodes", "Estimated nodes still needed", v->remaining.nodes},
+        {"remaining_nodes_low", "The low end of that estimate", v->remaining.low},
+        {"remaining_nodes_high", "The high end of that estimate", v->remaining.high},
+        {"goals", "Values asked for", (double)v->l->tree->goals},
+        {"open_goals", "Values asked for and not known", (double)tree_open_goals(v->l->tree)},
+        {"positions", "Positions in the store", (double)t->positions},
+        {"store_bytes", "Size of the store", (double)t->bytes},
+        {"task_seconds_total", "Seconds in tasks", t->seconds},
+        {"task_nodes_total", "Nodes in tasks", t->nodes},
+    };
+    for (size_t i = 0; i < sizeof GAUGES / sizeof *GAUGES; i++)
+        output_text(out, "# HELP yomikiri_%s %s.\n# TYPE yomikiri_%s gauge\nyomikiri_%s %.17g\n", GAUGES[i].name,
+                    GAUGES[i].help, GAUGES[i].name, GAUGES[i].name, GAUGES[i].value);
+    output_text(out,
+                "# HELP yomikiri_tasks Tasks by state.\n# TYPE yomikiri_tasks gauge\n"
+                "yomikiri_tasks{state=\"done\"} %" PRId64 "\nyomikiri_tasks{state=\"running\"} %" PRId64
+                "\nyomikiri_tasks{state=\"withdrawn\"} %" PRId64 "\nyomikiri_tasks{state=\"split\"} %" PRId64 "\n",
+                t->done, t->running, t->withdrawn, t->split);
+}
+
+static status print_status(output *out, int64_t format, store *s, bool *finished, error *e)
 {
     overview v = {.l = NULL};
     by_ply plies = {.positions = {0}};
     status result = read_overview(s, &v, e);
     if (result == STATUS_OK)
         result = store_positions(s, count_position, &plies, e);
-    if (result == STATUS_OK) {
+    if (result == STATUS_OK && format == PROGRESS_prometheus) {
+        show_metrics(out, &v);
+    } else if (result == STATUS_OK) {
         record made = record_begin();
         show_root(out, &v, &made);
         show_tasks(out, &v, &made);
@@ -153,8 +185,8 @@ static status print_status(output *out, store *s, bool *finished, error *e)
         show_store(out, &v, &made);
         show_plies(out, &plies, &made);
         output_record(out, &made);
-        *finished = longsolve_finished(v.l);
     }
+    *finished = result == STATUS_OK && longsolve_finished(v.l);
     longsolve_close(v.l);
     return result;
 }
@@ -167,11 +199,11 @@ status verb_status(command *c, error *e)
     status result = store_open(c->request.word[0], STORE_READ, NULL, NULL, &s, e);
     if (result != STATUS_OK)
         return result;
-    result = print_status(out, s, &finished, e);
+    result = print_status(out, c->request.o.progress_format, s, &finished, e);
     while (result == STATUS_OK && c->request.o.watch && !finished && !command_over(c->report)) {
         clock_pause(2);
         output_again(out);
-        result = print_status(out, s, &finished, e);
+        result = print_status(out, c->request.o.progress_format, s, &finished, e);
     }
     store_close(s);
     return result;
@@ -189,7 +221,7 @@ status verb_copy(command *c, error *e)
     if (result == STATUS_OK)
         result = store_copy(from, to, interrupt_flag(), e);
     if (result == STATUS_OK)
-        result = print_status(&c->report->out, to, &finished, e);
+        result = print_status(&c->report->out, PROGRESS_text, to, &finished, e);
     store_close(to);
     store_close(from);
     return result;

@@ -8,14 +8,15 @@
 
 typedef struct reporter {
     output out;
-    display display; /* of progress; the output clears it */
-    bool quiet;      /* nothing on standard error but errors */
-    int listed;      /* moves of the search under way whose values were shown */
-    char where[80];  /* which part of the command's work is under way; empty: the whole */
-    bool mismatch;   /* an expected answer was not met */
-    bool bad;        /* part of the input could not be read; the rest was dealt with */
-    bool stopped;    /* an answer is not exact, because the work was stopped */
-    bool sampled;    /* of a proof only a sample was checked */
+    display display;       /* of progress; the output clears it */
+    bool quiet;            /* nothing on standard error but errors */
+    int listed;            /* moves of the search under way whose values were shown */
+    char where[80];        /* which part of the command's work is under way; empty: the whole */
+    bool mismatch;         /* an expected answer was not met */
+    bool bad;              /* part of the input could not be read; the rest was dealt with */
+    bool stopped;          /* an answer is not exact, because the work was stopped */
+    bool sampled;          /* of a proof only a sample was checked */
+    const char *on_finish; /* a command for the shell, once the output is complete; NULL: none */
 } reporter;
 
 /* Prints a line "yomikiri: ..." on standard error, unless --quiet is given. */

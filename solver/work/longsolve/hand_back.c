@@ -1,4 +1,4 @@
-/* hand_back.c - a task that is given up leaves what its search has proved below it; see workers.h. */
+/* hand_back.c - a task that is given up leaves what its search has proved; see workers.h. */
 #include "longsolve/workers.h"
 #include "solve/bound_tester.h"
 
