@@ -30,11 +30,11 @@ async function analyze() {
   const way = lineOf(at), own = game;
   if (way.length < 2) { say(t("no_moves")); return; }
   const proofs = () => way.slice(1).filter((node) => lostBy(node) !== null).length;
-  const seen = () => way.slice(1).filter((node) => figure(node)).length;
+  const reached = () => way.slice(1).filter((node) => figure(node)).length;
   analysing = way;
   get("save").hidden = true;
   showAnalysing();
-  const { html, fault } = await analyse(way, { game: own }, () => { later(); setText("analysing", t("analysing", seen(), way.length - 1, proofs())); });
+  const { html, fault } = await analyse(way, { game: own }, () => { later(); setText("analysing", t("analysing", reached(), way.length - 1, proofs())); });
   if (analysing !== way) return;
   analysing = null;
   showAnalysing();

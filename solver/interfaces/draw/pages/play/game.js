@@ -48,7 +48,6 @@ async function grow(wanted, item) {
   const described = descriptions.get(wanted), own = { spec: described.spec, described, players: item.players || ["", ""], event: item.event || "", sideLines: 0 };
   let node = own.root = addPlace(places[0], null, "", own);
   item.moves.forEach((move, i) => { node = addPlace(places[i + 1], node, move, own); });
-  own.end = node;
   return own;
 }
 
