@@ -122,6 +122,7 @@ int setitimer(int which, const struct itimerval *timer, struct itimerval *before
 #define munmap(...) ((void)0)
 #define memfd_create(...) (-1)
 #define mkostemp(name, flags) mkstemp(name)
+#define mkdtemp(name) (_mktemp(name) != NULL && _mkdir(name) == 0 ? (name) : NULL)
 #define prctl(...) 0
 #define syscall(...) 0
 #define mkdir(path, mode) _mkdir(path)
