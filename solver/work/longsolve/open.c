@@ -151,7 +151,7 @@ static status agree(longsolve *l, error *e)
     return s;
 }
 
-static status begin_run(longsolve *l, error *e)
+static status begin_run_once(longsolve *l, error *e)
 {
     char program[400];
     version_program(program, sizeof program);
@@ -167,6 +167,15 @@ static status begin_run(longsolve *l, error *e)
     if (s == STATUS_OK)
         s = store_release(l->store, &l->run, e);
     return longsolve_commit(l, s, clock_seconds(), e);
+}
+
+static status begin_run(longsolve *l, error *e)
+{
+    enum { TRIES = 20 };
+    status s = begin_run_once(l, e);
+    for (int tries = 1; s != STATUS_OK && store_again(l->store) && tries < TRIES; tries++)
+        s = begin_run_once(l, e);
+    return s;
 }
 
 /* Prepares the store, what is asked of it, and a tree of only the root. */

@@ -23,6 +23,8 @@ status longsolve_begin_workers(longsolve *l, error *e)
 {
     const bool alone = l->o.workers == NULL;
     const int count = alone ? 1 : l->o.worker_count;
+    free(l->worker);
+    free(l->chosen);
     l->worker = calloc((size_t)count, sizeof *l->worker);
     l->chosen = calloc((size_t)(count + count / ADVANCE_SHARE), sizeof *l->chosen);
     if (!l->worker || !l->chosen)

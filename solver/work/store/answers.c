@@ -1,6 +1,8 @@
 /* answers.c - answers of other processes, which need not be true; see store.h. */
 #include "store/database.h"
 
+enum { TRIES = 20 };
+
 status store_answer_from(store *s, int64_t number, int64_t own, int64_t last, store_answer *out, bool *found, error *e)
 {
     status result;
@@ -60,9 +62,14 @@ static status withdraw(store *s, int64_t run, int64_t *count, error *e)
 
 status store_withdraw(store *s, int64_t run, int64_t *count, error *e)
 {
-    bool own;
-    const status result = database_enter(s, &own, e);
-    return result == STATUS_OK ? database_leave(s, own, withdraw(s, run, count, e), e) : result;
+    status result;
+    for (int tries = 1;; tries++) { /* the rows of other writers are waited for in any order */
+        result = store_begin(s, e);
+        if (result == STATUS_OK)
+            result = database_leave(s, true, withdraw(s, run, count, e), e);
+        if (result == STATUS_OK || !s->again || tries == TRIES)
+            return result;
+    }
 }
 
 status store_run_ended(store *s, const store_run *run, bool *out, error *e)
