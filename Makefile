@@ -11,6 +11,7 @@ help:
 	@echo 'Targets'
 	@echo '  all          build/yomikiri, build/yomikiri-check, build/libyomikiri.a and .so (the default)'
 	@echo '  web          build/web/yomikiri.html, a page that solves in the browser; test-web: its tests'
+	@echo '  site         build/site, the page and all proved values for a host of static files'
 	@echo '  dist         source archive and static programs for Linux in build/dist; dist-windows: for Windows'
 	@echo '  mpi          build/yomikiri-mpi, for many machines; test-mpi: its tests, with three ranks here'
 	@echo '  solve        install what is missing, build, solve and check every result in results/results.txt'

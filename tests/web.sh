@@ -20,6 +20,11 @@ if [ -n "$browser" ]; then
 else
     echo 'skipped: the page in a browser: chromium is not installed'
 fi
+if [ -n "$browser" ] && [ -f build/site/index.html ]; then
+    HOME=$folder python3 -B tests/web_site.py "$program" "$browser" build/site "$folder" || bad=1
+else
+    echo 'skipped: the site: make site did not build it, or chromium is not installed'
+fi
 size() { gzip -9c "$@" | wc -c; }
 echo "gzipped: $(cat build/web/{index.html,solver.wasm,checker.wasm} | size) bytes without weights, 8x8: $(size build/web/8x8.ykw), one file: $(size build/web/yomikiri.html)"
 exit $bad

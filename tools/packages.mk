@@ -1,5 +1,5 @@
 # packages.mk - the Python package, archives of programs, Debian packages, the page that solves.
-.PHONY: wheel wheel-files dist dist-windows release list-sources deb web test-web
+.PHONY: wheel wheel-files dist dist-windows release list-sources deb web test-web site
 
 # The library and the checker of the Python package need nothing but the C library: no runtime of OpenMP, of which the process
 # may have another one.
@@ -57,6 +57,10 @@ deb:
 web:
 	@$(call install_missing,web)
 	@$(MAKE) --no-print-directory -f tools/web.mk VERSION='$(VERSION)' GIT_ID='$(GIT_ID)'
+
+# The site around it, for any host of static files.
+site: web all
+	@python3 -B tools/site.py build/web build/site $(PROGRAM)
 
 test-web: web all
 	@tests/web.sh $(PROGRAM) $(WEB_PICTURES)

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""web.py FOLDER VERSION [TABLE...] - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER:
-index.html, for a server, with its script, style and parts in files beside it; and yomikiri.html, one file that has everything
-inside.  Of a TABLE, a file on the site with an index (tools/site.py), index.html reads the blocks that it needs."""
+"""web.py FOLDER VERSION - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER: index.html, for
+a server, with its script, style and parts in files beside it; and yomikiri.html, one file that has everything inside."""
 import base64
 import hashlib
 import shutil
@@ -19,12 +18,13 @@ def text(*paths):
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
-def script(tables):
-    """All scripts of the page, main.js last."""
+def script(tables=(), certificates=()):
+    """All scripts of the page, main.js last; tables and certificates are those of the site around it (tools/site.py)."""
     files = sorted(PLAY.glob("*.js"), key=lambda path: (path.name == "main.js", path.name))
     names = sorted(path.name for path in WEIGHTS.glob("*.ykw"))
     books = sorted(path.name for path in BOOKS.glob("*.ykt"))
-    return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()}, BOOKS = {books!r}, TABLES = {tables!r};\n" +
+    return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()};\n"
+            f"const BOOKS = {books!r}, TABLES = {list(tables)!r}, CERTIFICATES = {list(certificates)!r};\n" +
             text(*(path for path in files if path not in WORKER)))
 
 
@@ -47,7 +47,7 @@ def page(version, policy, style, scripts):
             f'<script type="application/json" id="data">{{}}</script>\n{scripts}\n</body>\n</html>\n')
 
 
-def main(folder, version, *tables):
+def main(folder, version):
     folder = Path(folder)
     parts = sorted(WEIGHTS.glob("*.ykw")) + sorted(BOOKS.glob("*.ykt"))
     for one in parts:
@@ -55,15 +55,16 @@ def main(folder, version, *tables):
     if TABLE.exists():
         shutil.copy(TABLE, folder / "connect4.txt")
         parts.append(folder / "connect4.txt")
-    files = {"worker.js": text(folder / "solver.js", folder / "checker.js", *WORKER), "page.js": script(list(tables)), "style.css": text(PAGES / "style.css"),
+    files = {"worker.js": text(folder / "solver.js", folder / "checker.js", *WORKER), "page.js": script(), "style.css": text(PAGES / "style.css"),
              "index.html": page(version, POLICY.format("'self'", "", "'self'", "'self'"), '<link rel="stylesheet" href="style.css">', '<script src="page.js"></script>')}
     inside = [f'<script type="text/plain" id="part-{one.name}">{base64.b64encode(one.read_bytes()).decode()}</script>'
               for one in [folder / "solver.wasm", folder / "checker.wasm", *parts]]
-    code, style = f'\n{safe(script([]))}', f'\n{files["style.css"]}'
+    code, style = f'\n{safe(files["page.js"])}', f'\n{files["style.css"]}'
     inside += [f'<script type="text/plain" id="worker">{safe(files["worker.js"])}</script>', f'<script>{code}</script>']
     files["yomikiri.html"] = page(version, POLICY.format(digest(code), " blob:", digest(style), "blob:"), f'<style>{style}</style>', "\n".join(inside))
     for name, content in files.items():
         (folder / name).write_text(content, encoding="utf-8")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -20,3 +20,22 @@ async function checkFile(file) {
     ? `VERIFIED: ${said.spec}, ${said.position}: value ${said.known === "exact" ? "" : said.known + " "}${signed(said.value)}, proved by ${said.leaves} leaves.`
     : `Not verified: ${said.fault || said.error || last.text || "the checker did not answer"}${said.expected ? `; expected ${said.expected}` : ""}`;
 }
+
+// A certificate of the site, chosen from its list, or named in the address of the page: "?certificate=NAME".
+async function checkNamed(name) {
+  if (!CERTIFICATES.includes(name)) { setText("checked", t("no_certificate", name.slice(0, 80))); return; }
+  get("certificates").value = name;
+  try {
+    await checkFile(new File([await part(`certificates/${name}`)], name));
+  } catch (error) { setText("checked", t("not_read", error.message)); }
+}
+
+panel({ begin() {
+  const wanted = new URLSearchParams(location.search).get("certificate");
+  get("listed_certificates").hidden = CERTIFICATES.length === 0;
+  for (const name of ["", ...CERTIFICATES]) element(get("certificates"), "option", "", name).value = name;
+  get("certificates").addEventListener("change", (event) => { if (event.target.value) checkNamed(event.target.value); });
+  if (wanted === null) return;
+  checkNamed(wanted);
+  get("checked").scrollIntoView();
+} });

@@ -19,6 +19,8 @@ const TEXTS = {
   moves: ["moves", "手の一覧"], move: ["move", "手"], worth: ["value", "評価"], how: ["known by", "根拠"], pass: ["pass", "パス"],
   proved: ["proved", "証明済み"], bound: ["proved bound", "証明済みの範囲"], estimate: ["estimate, {0}", "推定・{0}"],
   is_over: ["The game is over: {0}.", "終局：{0}。"], is_proved: ["{0}: {1}. Proved.", "{0}：{1}。証明済み。"],
+  of_site: ["One of this site:", "このサイトの証明書："], no_certificate: ["{0}: this site has no such certificate.", "{0}：このサイトにはありません。"],
+  not_read: ["Not verified: it could not be read: {0}", "未検証：読めませんでした：{0}"],
   in_book: ["{0}: {1}. Proved, from the book of {2} positions made by {3}.", "{0}：{1}。証明済み（{3}が作った{2}局面の定石書）。"],
   no_book: ["{0} could not be read: {1}. The search works without it.", "{0}を読めませんでした：{1}。探索だけで続けます。"],
   is_listed: ["{0}: {1}. Proved, from the table of openings.", "{0}：{1}。証明済み（序盤表）。"],
