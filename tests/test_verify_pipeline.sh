@@ -96,6 +96,9 @@ run 2 --cache open claims.txt
 grep -q 'every user may write to it' err || fail "an open folder: $(cat err)"
 mkdir linked && ln -s ../whole.agreed linked/agreed
 run 2 --cache linked claims.txt
+mkdir public && : >public/agreed && chmod 666 public/agreed
+run 2 --cache public claims.txt
+grep -q 'to its file 'agreed'' err || fail "a public file: $(cat err)"
 mkdir piped && mkfifo piped/agreed
 run 2 --cache piped claims.txt
 run 2 --cache claims.txt claims.txt

@@ -84,8 +84,11 @@ status claim_cache_open(const options *o, claim_cache **out, error *e)
             folder);
     if (snprintf(path, sizeof path, "%s/agreed", folder) < (int)sizeof path)
         c->file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
-    if (c->file < 0)
+    if (c->file < 0 || fstat(c->file, &about) != 0)
         return fail(e, STATUS_IO, "--cache %.300s: %s", folder, strerror(errno));
+    if (!S_ISREG(about.st_mode) || (about.st_mode & S_IWOTH) != 0)
+        return fail(e, STATUS_BAD_INPUT,
+                    "--cache %.300s: every user may write to its file 'agreed'; expected one of your own", folder);
     const status s = read_lines(c, path, e);
     return s == STATUS_OK ? add_common(c, o, e) : s;
 }
