@@ -98,7 +98,7 @@ mkdir linked && ln -s ../whole.agreed linked/agreed
 run 2 --cache linked claims.txt
 mkdir public && : >public/agreed && chmod 666 public/agreed
 run 2 --cache public claims.txt
-grep -q 'to its file 'agreed'' err || fail "a public file: $(cat err)"
+grep -q 'may write to its file' err || fail "a public file: $(cat err)"
 mkdir piped && mkfifo piped/agreed
 run 2 --cache piped claims.txt
 run 2 --cache claims.txt claims.txt
