@@ -286,7 +286,7 @@ class Checks(Games):
             complain("a wide board is not scrolled to its moves")
 
     def all(self):
-        for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.round_trips, self.swipe, self.files, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
+        for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.round_trips, self.practice, self.swipe, self.files, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
             check()
             for text in self.browser.complaints():
                 complain(f"{check.__name__}: the console has {text}")

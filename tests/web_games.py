@@ -112,6 +112,36 @@ class Games:
             if run("at.position") != place or run("lineOf(at).length - 1") != plies or self.text("message"):
                 complain(f"{spec}: {address} leads to {run('at.position')}; expected {place}: {self.text('message')}")
 
+    def practice(self):
+        """Endings with one best move; the first answer counts, and the score is kept."""
+        run, until = self.browser.run, self.browser.until
+        self.open("#othello:6x6")
+        for kept, wanted in [("'<b>'", "0 of 0"), ("'9/3'", "0 of 0"), ("'9'.repeat(99999)", "0 of 0"), ("'0/0'", "0 of 0")]:
+            run(f"localStorage.setItem('yomikiri-score', {kept}); true")
+            self.open("#othello:6x6")
+            if wanted not in self.text("score"):
+                complain(f"a stored score of {kept}: {self.text('score')}")
+        for turn, (choice, score) in enumerate([("bestAt(at).move", "1 of 1"), ("at.moves.map((m) => m.move).find((m) => m !== bestAt(at).move)", "1 of 2")]):
+            run("nextProblem().then(() => true)")
+            values = run("[...valueAt(at).moves.values()].map((v) => v.exact && v.lower)")
+            if "Find the best move" not in self.text("message") or any(run("texts('#board g.move text')")) or values.count(max(values)) != 1 or run("at.empties") > 12:
+                complain(f"a problem: {self.text('message')} {values} {run('texts(`#board g.move text`)')}")
+            known = self.ask("moves", "othello:6x6", run("at.position"))["moves"]
+            if max(known.values()) != max(values):
+                complain(f"a problem has the values {values}; the program {known}")
+            run(f"clicked({choice}); true")
+            run("click('#retry'); true")
+            run("clicked(bestAt(at).move); true")
+            if score not in self.text("score") or "Right" not in self.text("message"):
+                complain(f"answer {turn + 1}: {self.text('score')}; expected {score}")
+        self.open("#othello:6x6")
+        if "1 of 2" not in self.text("score"):
+            complain(f"the score is not kept: {self.text('score')}")
+        run("$('endings').value = 'games'; nextProblem().then(() => true)")
+        if "No such position" not in self.text("message"):
+            complain(f"endings of no game: {self.text('message')}")
+        run("localStorage.clear(); true")
+
     def swipe(self):
         run, send = self.browser.run, self.browser.send
         self.open("#othello:4x4/b1a1a2", width=400, height=800)

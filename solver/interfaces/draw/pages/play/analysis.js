@@ -69,6 +69,7 @@ function answerQuiz(move) {
   seen.add(at);
   makeList();
   showValues();
+  panels("answered", right);
   say(right ? t("right", label(best.move), text(best.value)) : t("wrong", label(move), text(own), label(best.move), text(best.value)));
 }
 

@@ -1,9 +1,9 @@
 // Parts of the page: in elements of this file, or in files beside it; and panels.
 
 // A panel is one file of this folder: panel({begin, show}).  begin() is called once, when the page is ready; show() after
-// each change of what is shown.  Both are optional.
+// each change of what is shown; answered(right) after an answer in the quiz.  All are optional.
 function panel(one) { (panel.all ??= []).push(one); }
-const panels = (what) => { for (const one of panel.all || []) if (one[what]) one[what](); };
+const panels = (what, ...values) => { for (const one of panel.all || []) if (one[what]) one[what](...values); };
 
 async function part(name) {
   const inside = get(`part-${name}`);

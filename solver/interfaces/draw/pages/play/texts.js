@@ -48,6 +48,8 @@ const TEXTS = {
   transcript: ["moves", "棋譜"], address: ["address", "アドレス"], position: ["position (OBF)", "局面（OBF）"], ggf: ["game (GGF)", "棋譜（GGF）"],
   wins_lost: ["wins lost", "失った勝ち"], draws_lost: ["draws lost", "失った引き分け"], number: ["no.", "番号"], games: ["Games", "対局一覧"], players: ["Players", "対局者別"], analyze_all: ["Analyze every game", "全対局を解析"], plies_short: ["plies", "手数"], mistakes: ["mistakes", "悪手"], player: ["player", "対局者"], proved_moves: ["proved moves", "証明済みの手"],
   games_read: ["{0} games read; {1} could not be.", "{0}局を読み込み、{1}局は読めませんでした。"],
+  next_ending: ["Practice an ending", "終盤の練習"], endings: ["taken", "出題"], at_random: ["at random", "ランダム"], of_games: ["of the games opened", "開いた対局から"],
+  retry: ["Retry", "もう一度"], forget: ["Reset the score", "成績を消す"], score: ["{0} of {1} right", "{1}問中{0}問正解"], find_best: ["Find the best move for {0}.", "{0}の最善手は？"], no_ending: ["No such position was found.", "該当する局面がありません。"],
   certificate: ["Certificate", "証明書"], drop: ["Drop a certificate (.ykc) on the page, or choose one:", "証明書（.ykc）をドロップ、または選択："],
   too_long: ["That is {0} characters; a position or a game has at most {1}.", "{0}文字あります。局面・棋譜は{1}文字までです。"], too_large: ["{0} has {1} bytes; at most {2} are read.", "{0}は{1}バイトです。上限は{2}バイトです。"],
   bad_spec: ["A game is written like othello:6x6 or mnk:4,4,4.", "ゲームは othello:6x6 や mnk:4,4,4 のように書きます。"],
