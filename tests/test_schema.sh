@@ -57,6 +57,7 @@ check query query w.ykt a1
 check stats stats t.ykt
 check dump dump w.ykt
 check status status solve.yks
+check status copy solve.yks copied.yks
 check count count ttt
 check count count reversi:6x6 --plies 4
 check perft perft reversi:4x4 4
