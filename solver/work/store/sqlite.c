@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #endif
 
@@ -163,16 +164,45 @@ static const void *bytes_of(statement *st, int column, size_t *length)
 
 /* ---- the connection -------------------------------------------------------------------------- */
 
+#ifdef __linux__
+/* Whether the device of a file is mounted by a program that has its files from elsewhere. */
+static bool is_fetched(const struct stat *about)
+{
+    static const char *const TYPES[] = {"fuse.sshfs",  "fuse.glusterfs", "fuse.ceph",    "fuse.s3fs",
+                                        "fuse.rclone", "fuse.davfs",     "fuse.juicefs", "fuse.gcsfuse"};
+    char line[2048], device[48];
+    bool found = false;
+    FILE *mounts = fopen("/proc/self/mountinfo", "r");
+    (void)snprintf(device, sizeof device, " %u:%u ", major(about->st_dev), minor(about->st_dev));
+    while (mounts && !found && fgets(line, sizeof line, mounts)) {
+        const char *type = strstr(line, " - ");
+        for (size_t i = 0; type && strstr(line, device) && i < sizeof TYPES / sizeof *TYPES; i++)
+            found = found || strncmp(type + 3, TYPES[i], strlen(TYPES[i])) == 0;
+    }
+    if (mounts)
+        (void)fclose(mounts);
+    return found;
+}
+
 /* WAL needs memory that all processes share, and locks that hold: no file system over a network
  * has both. */
 static bool is_remote(const char *path)
 {
-#ifdef __linux__
-    static const uint32_t REMOTE[] = {0x6969,     0x517b,     0xff534d42, 0xfe534d42, 0x01021997,
-                                      0x00c36400, 0x0bd00bd0, 0x47504653, 0x5346414f, 0x19830326,
-                                      0x73757245, 0x564c,     0xaad7aaea};
+    enum { FUSE = 0x65735546 };
+    static const uint32_t REMOTE[] = {/* NFS */ 0x6969,
+                                      /* SMB */ 0x517b,        0xff534d42, 0xfe534d42,
+                                      /* Ceph */ 0x00c36400,
+                                      /* Lustre */ 0x0bd00bd0,
+                                      /* GPFS */ 0x47504653,
+                                      /* AFS */ 0x5346414f,
+                                      /* BeeGFS */ 0x19830326,
+                                      /* Coda */ 0x73757245,
+                                      /* OCFS2 */ 0x7461636f,
+                                      /* GFS2 */ 0x01161970,
+                                      /* PanFS */ 0xaad7aaea};
     char folder[4096];
     struct statfs about;
+    struct stat file;
     const char *slash = strrchr(path, '/');
     (void)snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
     if (statfs(path, &about) != 0 && statfs(folder, &about) != 0)
@@ -180,11 +210,15 @@ static bool is_remote(const char *path)
     for (size_t i = 0; i < sizeof REMOTE / sizeof *REMOTE; i++)
         if ((uint32_t)about.f_type == REMOTE[i])
             return true;
+    return about.f_type == FUSE && (stat(path, &file) == 0 || stat(folder, &file) == 0) && is_fetched(&file);
+}
 #else
+static bool is_remote(const char *path)
+{
     (void)path;
-#endif
     return false;
 }
+#endif
 
 static status connect_file(store *s, store_mode mode, bool *missing, error *e)
 {
