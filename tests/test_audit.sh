@@ -47,8 +47,8 @@ check_audits() { # SUFFIX
         sleep 0.1
     done) &
     liar=$!
-    "$program" work --store "$store" --audit 100% --task-seconds 0.005 --threads 1 --quiet >"$work/worker" 2>&1 &
-    "$program" solve othello:5x6 --store "$store" --audit 100% --task-seconds 0.005 --threads 1 --quiet >"$work/answer" 2>&1
+    "$program" work --store "$store" --audit 100% --task-seconds 0.005 --threads 1 >"$work/worker" 2>&1 &
+    "$program" solve othello:5x6 --store "$store" --audit 100% --task-seconds 0.005 --threads 1 >"$work/answer" 2>&1
     wait
     grep -hq 'answers* of run .*host liar, process 666) withdrawn' "$work/answer" "$work/worker" ||
         complain "$store: no answer was withdrawn: $(cat "$work/answer" "$work/worker")"

@@ -170,7 +170,7 @@ static status work_on(command *c, longsolve_options *o, longsolve **out, error *
         o->founded = (*out)->founded;
         longsolve_close(*out);
         *out = NULL;
-        output_text(&c->report->out, "%s\n", e->text);
+        reporter_note(c->report, "%s", e->text);
         s = o->joined ? store_open(o->path, STORE_JOIN, NULL, NULL, &o->joined, e) : STATUS_OK;
         if (s != STATUS_OK)
             return s;
