@@ -125,6 +125,33 @@ class Site:
         if until("document.getElementById('answer').textContent.startsWith('-8')", 30) is None:
             complain(f"without its book: {self.text('answer')}")
 
+    def ladder(self):
+        """Rungs have values, evaluations and nodes of the program's; a technique that is switched off is not a rung."""
+        run, until = self.browser.run, self.browser.until
+        rows = "[...document.getElementById('ladder').tBodies[0].rows].map((r) => [...r.cells].slice(0, 4).map((c) => c.textContent))"
+        for spec in ("reversi:4x4", "ttt", "connect:4,4,4"):
+            self.open(f"play.html#{spec}")
+            run("document.getElementById('auto').checked = false; stop(); document.getElementById('climb').click(); true")
+            if until("document.getElementById('climbing').textContent.startsWith('Every rung')", 90) is None:
+                complain(f"the ladder of {spec} does not end: {self.text('climbing')} {self.text('message')}")
+            said = subprocess.run([self.program, "ladder", spec, "--threads", "1", "--hash", "16M", "--json"], capture_output=True, text=True, check=False)
+            signed = lambda value: f"{value:+}" if value else "0"
+            wanted = [[one["rung"], signed(one["value"]), f"{one['evaluations']:,}", f"{one['nodes']:,}"] for one in map(json.loads, said.stdout.splitlines()) if one.get("value") is not None]
+            found = [row for row in run(rows) if row[1] != "?"]
+            if found != wanted or len(found) < 5:
+                complain(f"the ladder of {spec}: {found}; expected {wanted}")
+        self.browser.shoot(self.folder / "ladder.png")
+        if "undefined" in run("document.body.innerText"):
+            complain("a text of the page has a part that is undefined")
+        off = run("document.querySelector('#ladder input').parentElement.textContent")
+        run("document.querySelector('#ladder input').click(); true")
+        if until(f"document.getElementById('climbing').textContent.startsWith('Every rung') && document.getElementById('off').textContent === 'Without {off}.'", 90) is None or \
+                off in [row[0] for row in run(rows)]:
+            complain(f"without {off}: {run(rows)} {self.text('climbing')}")
+        self.open("play.html#othello:8x8")
+        if not run("document.getElementById('climb').disabled") or "16" not in self.text("off"):
+            complain(f"the ladder of 8x8: {self.text('off')}")
+
     def pages(self):
         """Every link of every page leads to a file; each has a policy, and no script of its own."""
         for path in sorted(self.site.rglob("*.html")):
@@ -141,7 +168,7 @@ class Site:
             self.browser.shoot(self.folder / f"site-{Path(name).stem}.png")
 
     def all(self):
-        for check in (self.certificates, self.table, self.books, self.pages):
+        for check in (self.certificates, self.table, self.books, self.ladder, self.pages):
             check()
             for text in self.browser.complaints():
                 if "favicon.ico" not in text:

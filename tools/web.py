@@ -3,6 +3,8 @@
 a server, with its script, style and parts in files beside it; and yomikiri.html, one file that has everything inside."""
 import base64
 import hashlib
+import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -18,13 +20,22 @@ def text(*paths):
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
+def tour():
+    """Where each technique is, by docs/tour.md: {technique: file}."""
+    found = {}
+    for names, links in re.findall(r"^\| ([a-z, -]+) \| (\[.*) \|$", Path("docs/tour.md").read_text(encoding="utf-8"), flags=re.M):
+        names, files = names.split(", "), [link.replace("#L", ":") for link in re.findall(r"\]\(\.\./([^)]+)\)", links)]
+        found.update((name, files[i if len(files) == len(names) else 0]) for i, name in enumerate(names) if files)
+    return found
+
+
 def script(tables=(), certificates=()):
     """All scripts of the page, main.js last; tables and certificates are those of the site around it (tools/site.py)."""
     files = sorted(PLAY.glob("*.js"), key=lambda path: (path.name == "main.js", path.name))
     names = sorted(path.name for path in WEIGHTS.glob("*.ykw"))
     books = sorted(path.name for path in BOOKS.glob("*.ykt"))
     return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()};\n"
-            f"const BOOKS = {books!r}, TABLES = {list(tables)!r}, CERTIFICATES = {list(certificates)!r};\n" +
+            f"const BOOKS = {books!r}, TABLES = {list(tables)!r}, CERTIFICATES = {list(certificates)!r}, TOUR = {json.dumps(tour())};\n" +
             text(*(path for path in files if path not in WORKER)))
 
 

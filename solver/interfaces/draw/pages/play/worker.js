@@ -64,6 +64,7 @@ const tasks = {
     placeRemote(solver.FS, name, address, new Uint8Array(index));
     call("web_table", "number", name);
   },
+  ladder(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_ladder", null, task.without, task.seconds); },
   stored(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_stored", null); },
   think(task) { if (open(task) && call("web_place", "number", task.position) === 0) call("web_think", null, task.seconds); },
   solve(task) {
