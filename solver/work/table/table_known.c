@@ -78,9 +78,10 @@ status table_known_read(const char *path, const table_file *f, table_known **out
     if (f->about.plies_left == 0)
         return fail(e, STATUS_BAD_INPUT, "table: every game is played to its end; expected --plies-left with --values");
     table_known *k = calloc(1, sizeof *k);
-    status s = k ? text_file_read(path, "values", TEXT_FILE_LIMIT, NULL, &text, &length, e) : table_no_memory(e);
-    if (s == STATUS_OK)
-        k->words = f->game->words;
+    if (k == NULL)
+        return table_no_memory(e);
+    k->words = f->game->words;
+    status s = text_file_read(path, "values", TEXT_FILE_LIMIT, NULL, &text, &length, e);
     for (char *line = text, *next; s == STATUS_OK && line != NULL; line = next, number++) {
         next = strchr(line, '\n');
         if (next != NULL)
