@@ -157,7 +157,7 @@ def main(web, folder, program):
                                                  ("play.html#connect4", "Connect Four"), ("play.html#connect:5,5,4", "Connect 5x5, every position from a table")]) +
             "<h2>Proved values</h2>\n" + links([("atlas.html", f"{len(names)} values, each with its certificate"), ("openings-6x6.html", "The openings of 6x6 Othello")]) +
             "<h2>Tutorials</h2>\n" + links(titles) + '<h2>Downloads</h2>\n' + downloads + f'<p>All checksums, of certificates too: <a href="SHA256SUMS">SHA256SUMS</a>. yomikiri {text(version)}</p>')
-    (folder / "index.html").write_text(page("Small games, solved exactly", body), encoding="utf-8")
+    (folder / "index.html").write_text(page("yomikiri: small games, solved exactly", body), encoding="utf-8")
     print(f"{folder}: {sum(p.is_file() for p in folder.rglob('*'))} files")
 
 

@@ -1,6 +1,6 @@
 // All words of the page, English and Japanese; {0}, {1} are filled in.  What the solver itself says is English.
 const TEXTS = {
-  title: ["Small games, solved exactly", "小さなゲームを完全に読み切る"],
+  title: ["yomikiri: small games, solved exactly", "読み切り — 小さなゲームを完全に読む"],
   solved: ["{0}, solved exactly", "{0}を読み切る"],
   language: ["Language", "言語"],
   game: ["Game", "ゲーム"], spec: ["Spec", "指定"], begin: ["Start", "開始"], another: ["another", "その他"],
