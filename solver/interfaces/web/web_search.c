@@ -134,6 +134,12 @@ static void post_move(void *context, game_move move, int value)
     web_send(&r);
 }
 
+static void know_nothing(solution *out)
+{
+    *out = (solution){.result.search = {.best = MOVE_NONE, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY},
+                      .stopped = true};
+}
+
 /* What is known of `d` after a search. */
 static void post_solution(const char *kind, const diagram *d, const search_result *found, bool whole)
 {
@@ -161,6 +167,7 @@ EMSCRIPTEN_KEEPALIVE void web_solve(int all_moves, double seconds)
     error e;
     const session_question q = {
         .all_moves = all_moves != 0, .progress = solve_progress, .listed = all_moves ? post_move : NULL};
+    know_nothing(&found); /* if it is stopped before it begins */
     status s = begin_search(&web_solver->position, seconds, &e);
     if (s == STATUS_OK)
         s = session_solve(&web_solver->session, &web_solver->position, &q, &found, &e);
@@ -191,8 +198,8 @@ static status solve_ply(void *context, const diagram *d, bool limited, solution 
     int empties = diagram_empties(&web_solver->session.spec, d);
     const session_question q = {.progress = count_progress, .context = &empties};
     status s;
+    know_nothing(out);
     if (limited) {
-        out->result = (method_result){.search = {.best = MOVE_NONE}};
         s = think(d, *(const double *)context, true, r, e);
         r->lower = -VALUE_INFINITY;
         r->upper = VALUE_INFINITY;

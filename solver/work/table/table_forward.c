@@ -52,7 +52,7 @@ static status check_memory(const table_work *w, error *e)
  * made from: the level's blocks and the borders. */
 static uint64_t mark_of(const table_work *w, size_t next)
 {
-    return next << 32 | w->origin;
+    return (uint64_t)next << 32 | w->origin;
 }
 
 /* The block to go on from: 0, unless an earlier process has left runs of this level. */
