@@ -285,8 +285,20 @@ class Checks(Games):
                                 "return move.width >= 30 && move.left >= box.left && move.right <= box.right; })()"):
             complain("a wide board is not scrolled to its moves")
 
+    def steps(self):
+        """Eight: a step for each number, with the values of the program; a click plays it."""
+        self.open("#eight:9,100/50,3")
+        self.browser.until("document.querySelectorAll('.steps small.exact').length === 8", 10)
+        found = self.browser.run("Object.fromEntries([...document.querySelectorAll('.steps button')].map((b) => [b.dataset.move, Number(b.querySelector('small').textContent)]))")
+        wanted = self.ask("moves", "eight:9,100", "50,3")["moves"]
+        if found != wanted:
+            complain(f"eight: the steps have {found}; expected {wanted}")
+        self.browser.run("document.querySelector('.steps [data-move=\"7\"]').click()")
+        if self.browser.until("at.position === '57,7'", 10) is None:
+            complain(f"eight: a click on step 57 leads to {self.browser.run('at.position')}")
+
     def all(self):
-        for check in (self.times, self.values, self.games, self.walking, self.keyboard, self.round_trips, self.practice, self.swipe, self.files, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
+        for check in (self.times, self.steps, self.values, self.games, self.walking, self.keyboard, self.round_trips, self.practice, self.swipe, self.files, self.pasted, self.analysis, self.certificates, self.hostile, self.languages, self.site, self.looks):
             check()
             for text in self.browser.complaints():
                 complain(f"{check.__name__}: the console has {text}")

@@ -79,6 +79,7 @@ function showValues() {
     showValues();
     return;
   }
+  showSteps();
   showAnswer();
   showLine();
 }
