@@ -294,7 +294,7 @@ class Checks(Games):
         if found != wanted:
             complain(f"eight: the steps have {found}; expected {wanted}")
         self.browser.run("document.querySelector('.steps [data-move=\"7\"]').click()")
-        if self.browser.until("at.position === '57,7'", 10) is None:
+        if self.browser.until("at.position === '57,7 O'", 10) is None:
             complain(f"eight: a click on step 57 leads to {self.browser.run('at.position')}")
 
     def all(self):

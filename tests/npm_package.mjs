@@ -31,4 +31,5 @@ damaged[200] ^= 1;
 assert.ok(!(await check(damaged)).verified);
 assert.equal((await check(new Uint8Array(5))).code, 2);
 await assert.rejects(check("text"), TypeError);
-console.log("npm package: 24 checks");
+assert.equal(process.exitCode, undefined, "the exit code of the program is its own");
+console.log("npm package: 25 checks");

@@ -75,12 +75,15 @@ export function makeApi(makeSolver, makeChecker, read, weights) {
     const lines = [], print = (line) => lines.push(line);
     const checker = await makeChecker({ instantiateWasm: instantiate(await compiled("checker.wasm")), noInitialRun: true, print, printErr: print });
     checker.FS.writeFile("certificate", certificate);
+    const program = globalThis.process, kept = program?.exitCode;
     let code = 2;
     try {
       code = checker.callMain(["--json", "--memory", "256M", "certificate"]);
     } catch (error) {
       if (error.name !== "ExitStatus") throw error;
       code = error.status;
+    } finally {
+      if (program) program.exitCode = kept; // under node the checker sets that of the whole program
     }
     let record;
     try {
