@@ -74,7 +74,8 @@ static void think_progress(void *context, const search_progress *p)
     *posted = g->depth;
 }
 
-/* Estimates of every move, deeper and deeper, for this time; nothing if the game has none. */
+/* Estimates of every move, deeper and deeper, for this time; nothing if the game has none.
+ * STATUS_OK too if the end of the time was noticed only within a depth: those before stand. */
 static status think(const diagram *d, double seconds, bool quiet, search_result *out, error *e)
 {
     int posted = quiet ? INT_MAX : 0;
@@ -87,7 +88,8 @@ static status think(const diagram *d, double seconds, bool quiet, search_result 
     o.progress = think_progress;
     o.progress_context = &posted;
     o.progress_seconds = EVERY / 4;
-    return solve_estimate(&web_solver->session.spec, d, MAX_SQUARES, &o, out, e);
+    const status searched = solve_estimate(&web_solver->session.spec, d, MAX_SQUARES, &o, out, e);
+    return searched == STATUS_STOPPED && out->estimate.known ? STATUS_OK : searched;
 }
 
 EMSCRIPTEN_KEEPALIVE void web_think(double seconds)
