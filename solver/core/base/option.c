@@ -25,6 +25,7 @@ typedef union option_value {
     option_INT number;
     option_BYTES bytes;
     option_SECONDS seconds;
+    option_SHARE share;
     option_RANGE range;
     option_TEXT text;
     option_CHOICE choice;
@@ -46,6 +47,8 @@ static bool read_value(const option_row *row, const char *text, option_value *v)
         return parse_bytes(text, &v->bytes) && (int64_t)v->bytes >= row->low;
     case TYPE_SECONDS:
         return parse_seconds(text, &v->seconds);
+    case TYPE_SHARE:
+        return parse_share(text, &v->share);
     case TYPE_RANGE:
         return parse_range(text, &v->range.low, &v->range.high) && v->range.low >= row->low &&
                v->range.high <= row->high;
@@ -79,6 +82,7 @@ static status bad_value(const option_row *row, const char *dashes, const char *t
                 *expected != '\0'           ? expected
                 : row->type == TYPE_FLAG    ? "yes or no"
                 : row->type == TYPE_SECONDS ? "a time such as 90, 1.5, 10m or 2h"
+                : row->type == TYPE_SHARE   ? "a share such as 1%"
                 : row->type != TYPE_BYTES   ? row->argument
                 : row->low > 0              ? "a size such as 512M or 4G"
                                             : "a size such as 0, 512M or 4G");

@@ -24,14 +24,16 @@ typedef struct option_range {
 
 /* Each type of option, and of its field; TEXT and PLACE point to the text that was read,
  * which is the caller's.  FLAG: yes or no.  INT: a number from `low` to `high`.  BYTES: "512M".
- * SECONDS: "10m".  RANGE: "2-5".  WINDOW: "-2,2", two different numbers, the lower first;
- * both are 0 if none was given.  TEXT: anything but the empty text.  PLACE: a file that is written.
+ * SECONDS: "10m".  SHARE: "1%", above 0 and at most 1.  RANGE: "2-5".  WINDOW: "-2,2", two
+ * different numbers, the lower first; both are 0 if none was given.  TEXT: anything but the empty
+ * text.  PLACE: a file that is written.
  * CHOICE: the number of one of the words in the argument. */
 #define OPTION_TYPES(X)     \
     X(FLAG, bool)           \
     X(INT, int64_t)         \
     X(BYTES, uint64_t)      \
     X(SECONDS, double)      \
+    X(SHARE, double)        \
     X(RANGE, option_range)  \
     X(WINDOW, option_range) \
     X(TEXT, const char *)   \

@@ -139,7 +139,7 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
 enum { VERIFY_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, group of the help, verbs, help.
- * Types: FLAG, INT, BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE,
+ * Types: FLAG, INT, BYTES, SECONDS, SHARE ("1%"), RANGE ("2-5"), TEXT, PLACE,
  * CHOICE (of the words in the argument). */
 #define OWN_TABLE(X)                                                                                                   \
     X(thread_list, TEXT, "threads", "N,N-N,...", "1, 2, 4 ... up to the processors available", 0, 0, LIMITS,           \
@@ -199,9 +199,9 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
     X(distance, FLAG, "distance", "", "", 0, 0, WHAT, V(table),                                                        \
       "store the plies to the end too: of the fastest win and the longest loss")                                       \
     X(absent, FLAG, "search", "", "", 0, 0, WHAT, V(query), "search positions that the table does not have")           \
-    X(tasks, TEXT, "tasks", "P%", "", 0, 0, WHAT, V(verify),                                                           \
+    X(tasks, SHARE, "tasks", "P%", "", 0, 0, WHAT, V(verify),                                                          \
       "of each store solve P% of the finished tasks again, and name the worker of a false answer")                     \
-    X(audit, TEXT, "audit", "P%", "", 0, 0, LIMITS, V(solve) | V(openings) | V(work),                                  \
+    X(audit, SHARE, "audit", "P%", "", 0, 0, LIMITS, V(solve) | V(openings) | V(work),                                 \
       "spend P% of the time on solving tasks of other workers again; withdraw all answers of one that gave a false "   \
       "one")                                                                                                           \
     X(sample, INT, "sample", "N", "100", 0, 1000000, WHAT, V(verify), "also solve N random positions of each table")   \

@@ -118,9 +118,6 @@ static status finish(command *c, longsolve *l, const search_estimate *estimated,
 
 static status check_options(const options *o, const session *s, error *e)
 {
-    double share;
-    if (o->audit && !parse_share(o->audit, &share))
-        return fail(e, STATUS_BAD_INPUT, "--audit '%.40s': expected a share of the time such as 1%%", o->audit);
     if (o->task_seconds <= 0 && o->given[OPTION_task_seconds])
         return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
     if (s->method != METHOD_SEARCH)
@@ -131,10 +128,7 @@ static status check_options(const options *o, const session *s, error *e)
 static longsolve_options options_of(command *c, store *joined, int plies)
 {
     const options *o = &c->request.o;
-    double audit = 0;
-    if (o->audit)
-        (void)parse_share(o->audit, &audit);
-    return (longsolve_options){.audit = audit,
+    return (longsolve_options){.audit = o->audit,
                                .path = o->store,
                                .joined = joined,
                                .task_seconds = o->task_seconds > 0 || joined ? o->task_seconds : LONGSOLVE_TASK_SECONDS,

@@ -58,13 +58,10 @@ static status check_options(const request *r, error *e)
 static status read_all(const request *r, claim_list *claims, error *e)
 {
     status s = STATUS_OK;
-    double tasks = 0;
-    if (r->o.tasks != NULL && !parse_share(r->o.tasks, &tasks))
-        return fail(e, STATUS_BAD_INPUT, "verify: --tasks '%.40s'; expected a share such as 1%%", r->o.tasks);
     if (r->words == 0)
-        s = claims_read(claims, OWN_RESULTS, r->o.spec, tasks, e);
+        s = claims_read(claims, OWN_RESULTS, r->o.spec, r->o.tasks, e);
     for (int i = 0; i < r->words && s == STATUS_OK; i++)
-        s = claims_read(claims, r->word[i], r->o.spec, tasks, e);
+        s = claims_read(claims, r->word[i], r->o.spec, r->o.tasks, e);
     return s;
 }
 
