@@ -6,30 +6,31 @@ let game = null, at = null, spec = "othello:8x8"; // the game shown and the plac
 let trail = [], step = -1;         // places visited, for undo and redo
 const descriptions = new Map();    // spec as written -> the "game" message
 
-// Positions of a game from `position` on, as the board answers; null: refused, and the message says why.
-async function look(wanted, position, moves) {
-  const places = [];
+// The messages of this kind that the board answers, and its fault, if any.
+async function asked(wanted, kind, what) {
+  const found = [];
   let fault = "";
-  await board.ask({ task: "look", spec: wanted, hash: "0", wdl: false, position, moves }, (m) => {
+  await board.ask({ spec: wanted, hash: "0", wdl: false, ...what }, (m) => {
     if (m.kind === "game") descriptions.set(wanted, m);
-    else if (m.kind === "position") places.push(m);
+    else if (m.kind === kind) found.push(m);
     else if (m.kind === "error") fault = m.text;
   });
-  if (!fault && places.length === moves.length + 1) return places;
+  return { found, fault };
+}
+
+// Positions of a game from `position` on; null: refused, and the message says why.
+async function look(wanted, position, moves) {
+  const { found, fault } = await asked(wanted, "position", { task: "look", position, moves });
+  if (!fault && found.length === moves.length + 1) return found;
   say(fault || t("no_answer"));
   return null;
 }
 
-// What a text or a file holds: {items, fault}.
+// What a text or a file holds: {items, refused, fault}.
 async function read(wanted, bytes, name) {
-  const items = [];
-  let fault = "";
-  await board.ask({ task: "read", spec: wanted, hash: "0", wdl: false, name, bytes }, (m) => {
-    if (m.kind === "game") descriptions.set(wanted, m);
-    else if (m.kind === "read") items.push(m);
-    else if (m.kind === "error") fault = m.text;
-  });
-  return { items: items.filter((one) => !one.fault), refused: items.filter((one) => one.fault).length, fault: fault || (items.length === 0 ? t("no_answer") : "") };
+  const { found, fault } = await asked(wanted, "read", { task: "read", name, bytes });
+  const items = found.filter((one) => !one.fault);
+  return { items, refused: found.length - items.length, fault: fault || (found.length === 0 ? t("no_answer") : "") };
 }
 
 function addPlace(message, parent, move, own) {
