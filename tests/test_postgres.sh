@@ -76,16 +76,22 @@ kill -9 $first
 wait 2>/dev/null
 sound "$there" "$(solve "$there")"
 
+# await_tasks STORE N: until N tasks are done, 20 seconds at most.
+await_tasks() {
+    local i
+    for ((i = 0; i < 1000; i++)); do
+        [ "$(ask "$1" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt "$2" ] || break
+        sleep 0.02
+    done
+}
+
 # 4. The server is killed and is away for a while, in the middle of a solve with two workers: both go on.
 there=$(new_store away)
 solve "$there" >"$work/answer" 2>"$work/error" &
 first=$!
 sleep 0.3
 "$program" work --store "$there" --task-seconds 0.005 --threads 1 --quiet >"$work/worker" 2>&1 &
-for ((i = 0; i < 500; i++)); do
-    [ "$(ask "$there" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt 3 ] || break
-    sleep 0.01
-done
+await_tasks "$there" 3
 stop_server immediate
 sleep 2
 kill -0 $first 2>/dev/null || complain "it ended when the server had gone: $(cat "$work/answer" "$work/error")"
@@ -97,10 +103,7 @@ sound "$there" "$(cat "$work/answer")"
 there=$(new_store stopped)
 "$program" solve othello:6x6 --store "$there" --task-seconds 0.05 --threads 1 --quiet >"$work/answer" 2>"$work/error" &
 first=$!
-for ((i = 0; i < 1000; i++)); do
-    [ "$(ask "$there" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt 1 ] || break
-    sleep 0.02
-done
+await_tasks "$there" 1
 stop_server immediate
 sleep 1
 kill -TERM $first
