@@ -57,6 +57,15 @@ sqlite3 "$work/back" .dump | sort >"$work/dump2"
 sound "$second" "$(solve "$second")"
 "$program" copy "$work/begun" "$second" 2>&1 | grep -q 'is there already' || complain "copied over a store"
 
+# await_tasks STORE N: until N tasks are done, 20 seconds at most.
+await_tasks() {
+    local i
+    for ((i = 0; i < 1000; i++)); do
+        [ "$(ask "$1" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt "$2" ] || break
+        sleep 0.02
+    done
+}
+
 # 2. Killed at random instants, alone and with workers.
 killed_again killed
 killed_together joined
@@ -68,29 +77,17 @@ first=$!
 for i in 1 2; do
     "$program" work --store "$there" --task-seconds 0.005 --threads 1 --quiet >"$work/worker$i" 2>&1 &
 done
-for ((i = 0; i < 500; i++)); do
-    [ "$(ask "$there" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt 5 ] || break
-    sleep 0.01
-done
+await_tasks "$there" 5
 kill -9 $first
 wait 2>/dev/null
 sound "$there" "$(solve "$there")"
 
-# await_tasks STORE N: until N tasks are done, 20 seconds at most.
-await_tasks() {
-    local i
-    for ((i = 0; i < 1000; i++)); do
-        [ "$(ask "$1" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt "$2" ] || break
-        sleep 0.02
-    done
-}
-
 # 4. The server is killed and is away for a while, in the middle of a solve with two workers: both go on.
 there=$(new_store away)
-solve "$there" >"$work/answer" 2>"$work/error" &
+solve "$there" --without endgame >"$work/answer" 2>"$work/error" & # 600 tasks, two seconds: it is at work when the server goes
 first=$!
-sleep 0.3
-"$program" work --store "$there" --task-seconds 0.005 --threads 1 --quiet >"$work/worker" 2>&1 &
+await_tasks "$there" 1
+"$program" work --store "$there" --without endgame --task-seconds 0.005 --threads 1 --quiet >"$work/worker" 2>&1 &
 await_tasks "$there" 3
 stop_server immediate
 sleep 2
