@@ -302,11 +302,11 @@ def read_game(spec, numbers):
 
 def read_header(data):
     end = data.find(b"\n\n") + 2
-    need(data.startswith(b"yomikiri certificate 1\n") and 2 <= end <= 8192, "the header")
+    need(re.match(b"yomikiri certificate [12]\n", data) and 2 <= end <= 8192, "the header")
     need(XXHASH.XXH3_64bits_withSeed(data[:end], end, 0) == int.from_bytes(data[end:end + 8], "little"), "the header's hash")
     need(len(data) >= end + 8 and all(32 <= b < 127 or b == 10 for b in data[:end]), "the header")
     found = re.fullmatch(
-        "yomikiri certificate 1\nspec (.+)\nposition (.+)\n(?:numbers (.+)\n)?claim (exact|at-least|at-most) " + NUMBER +
+        "yomikiri certificate [12]\nspec (.+)\nposition (.+)\n(?:numbers (.+)\n)?claim (exact|at-least|at-most) " + NUMBER +
         "\n((?:part .+\n)*)made-by [^ ].*\n\n", data[:end].decode())
     need(found, "the header")
     need(not found[3] or re.fullmatch(NUMBER + "( " + NUMBER + ")*", found[3]), "the numbers")
@@ -317,12 +317,19 @@ def read_header(data):
     wanted = [b for b in ("at-least", "at-most") if found[4] in (b, "exact")]
     if game.least is not None:
         wanted = [b for b in wanted if (value > game.least if b == "at-least" else value < -game.least)]
-    parts = [re.fullmatch(r"part (\S+) (\S+) leaves (0|[1-9]\d*) symbols (0|[1-9]\d*)", line) for line in found[6].splitlines()]
+    natural = r"(0|[1-9]\d*)"
+    parts = [re.fullmatch(r"part (\S+) (\S+) (?:stealing|(?:leaves N|relaxed) symbols N)".replace("N", natural), line)
+             for line in found[6].splitlines()]
     need(all(parts) and [(p[1], p[2]) for p in parts] == [(b, str(value)) for b in wanted], "the parts")
-    need(all(int(p[3]) < 1 << 31 for p in parts), "the parts")
+    need(all(int(p[3] or 0) < 1 << 31 for p in parts), "the parts")
+    kinds = ["levels" if p[3] else "relaxed" if p[4] else "stealing" for p in parts]
+    need(data[21:22] == (b"1" if set(kinds) <= {"levels"} else b"2"), "the version")
+    for part, kind in zip(parts, kinds):
+        need(kind == "levels" or (type(game) is Mnk and not game.misere and value == 0), "a part that the game does not have")
+        need(kind != "stealing" or (part[1] == "at-least" and set(found[2][:-2]) == {"-"}), "stealing")
     claim = "%s%s %s (%s)" % ("" if found[2] == game.start else "a position of ", found[1].replace(" ", "_"),
                                "%+d" % value if value else "0", found[4].replace("-", " "))
-    return end + 8, game, found[2], value, [(p[1], int(p[3]), int(p[4])) for p in parts], claim
+    return end + 8, game, found[2], value, [(p[1], int(p[3]) if p[3] else kind, int(p[4] or 0)) for p, kind in zip(parts, kinds)], claim
 
 
 def read_blocks(data, at, parts):
@@ -391,9 +398,106 @@ def take_ends(game, sets, bound):
     return sets
 
 
+class Relaxed:
+    """The walk of a relaxed part: x are the other side's stones, y the empty squares."""
+
+    def __init__(self, game, symbols):
+        self.game, self.symbols, self.zones = game, list(symbols)[::-1], {}
+        self.rows = sorted(game.lines, key=lambda row: (row & -row, row))
+
+    def take(self, below):
+        if not self.symbols:
+            raise Wrong("too few symbols")
+        symbol = self.symbols.pop()
+        if symbol >= below:
+            raise Wrong("a symbol that is too high")
+        return symbol
+
+    def open(self, x, y):
+        return [row for row in self.rows if row & ~(x | y) == 0]
+
+    def reduced(self, x, y):
+        union = 0
+        for row in self.open(x, y):
+            union |= row
+        return x & union, y & union
+
+    def squares(self, word):
+        return [1 << s for s in range(self.game.size) if word >> s & 1]
+
+    def named(self, x, y, squares):
+        rows = self.open(x, y)
+        weight = {s: sum(4 ** min(bin(row & x).count("1"), 12) for row in rows if row & s) for s in self.squares(squares)}
+        ranked = sorted(weight, key=lambda s: (-weight[s], s))
+        return ranked[self.take(len(ranked))]
+
+    def prover_moves(self, x, y):
+        x, y = self.reduced(x, y)
+        if not self.open(x, y):
+            return 0
+        s = self.named(x, y, y)
+        return s | self.other_moves(x, y & ~s)
+
+    def other_moves(self, x, y):
+        x, y = self.reduced(x, y)
+        if any(row & ~x == 0 for row in self.rows):
+            raise Wrong("a row is complete")
+        if not y:
+            return 0
+
+        def moved(word, image):
+            return sum(1 << image[s] for s in range(self.game.size) if word >> s & 1)
+
+        images = [(moved(x, image), moved(y, image)) for image in self.game.images]
+        least = min(images)
+        image = self.game.images[images.index(least)]
+        if least not in self.zones:
+            self.zones[least] = self.pairs(*least) if self.take(2) else self.moves(*least)
+        return sum(s for s in self.squares(self.game.board) if moved(s, image) & self.zones[least])
+
+    def pairs(self, x, y):
+        pairs, zone = [], 0
+        for row in self.open(x, y):
+            if not any(pair & ~row == 0 for pair in pairs):
+                free = self.squares(row & y & ~zone)
+                choice = [a | b for i, b in enumerate(free) for a in free[:i]]
+                number = symbol = self.take(256)
+                while symbol == 255:
+                    symbol = self.take(256)
+                    number += symbol
+                if number >= len(choice):
+                    raise Wrong("a pair that is not there")
+                pairs.append(choice[number])
+                zone |= pairs[-1]
+        return zone
+
+    def moves(self, x, y):
+        left, zone = y, 0
+        while left:
+            s = self.named(x, y, left)
+            answer = self.prover_moves(x | s, y & ~s)
+            zone |= answer
+            left &= answer & ~s
+        return zone
+
+
+def check_relaxed(game, x, y, prover_moves, symbols):
+    game.board = (1 << game.size) - 1
+    walk = Relaxed(game, symbols)
+    if game.has_line(y):
+        raise Wrong("a row is complete")
+    (walk.prover_moves if prover_moves else walk.other_moves)(y, game.board & ~(x | y))
+    if walk.symbols:
+        raise Wrong("symbols are left over")
+
+
 def check_part(game, text, value, part, symbols):
     kind, leaves, _ = part
     start, level = game.read(text, kind == "at-least")
+    if leaves == "relaxed":
+        check_relaxed(game, start[0], start[1], kind == "at-least", symbols)
+    if leaves in ("relaxed", "stealing"):
+        return
     bound = value if kind == "at-least" else -value
     who = 0 if kind == "at-least" else 1
     sets, used = [[], []], 0

@@ -98,6 +98,15 @@ def change_spec(c, draw):
     return lines
 
 
+def change_kind(c, draw):
+    """Another kind of part, or another version."""
+    lines = c.lines()
+    old, new = draw.choice([(" relaxed", " leaves 4"), (" stealing", " relaxed symbols 0"), (" stealing", " leaves 9 symbols 0"),
+                            ("at-most 0 relaxed", "at-most 0 stealing"), (" leaves ", " relaxed "), ("certificate 1", "certificate 2"),
+                            ("certificate 2", "certificate 1"), ("certificate 2", "certificate 3")])
+    return [line.replace(old, new) for line in lines]
+
+
 def text(lines):
     return ("\n".join(lines) + "\n").encode()
 
@@ -107,13 +116,14 @@ def count_symbols(c, symbols):
     lines, left = c.lines(), [len(s) for s in symbols]
     for i, line in enumerate(lines):
         if line.startswith("part "):
-            lines[i] = line.rsplit(" ", 1)[0] + " " + str(left.pop(0))
+            count = str(left.pop(0))
+            lines[i] = line.rsplit(" ", 1)[0] + " " + count if " symbols " in line else line
     return text(lines)
 
 
 def mutate(c, draw):
     kind = draw.choice(["flip", "flip", "cut", "more", "line", "line", "claim", "spec", "symbol", "symbol", "symbol", "drop",
-                        "add", "frame", "swap", "header", "count"])
+                        "kind", "add", "frame", "swap", "header", "count"])
     symbols = [bytearray(s) for s in c.symbols]
     one = draw.choice(symbols) if symbols else bytearray()
     if kind == "flip" or (not one and kind in ("symbol", "drop", "swap", "frame")):
@@ -122,8 +132,8 @@ def mutate(c, draw):
         return kind, c.data[:draw.randrange(len(c.data))]
     if kind == "more":
         return kind, c.data + bytes(draw.randrange(256) for _ in range(draw.randint(1, 20)))
-    if kind in ("line", "claim", "spec"):
-        lines = {"line": change_line, "claim": change_claim, "spec": change_spec}[kind](c, draw)
+    if kind in ("line", "claim", "spec", "kind"):
+        lines = {"line": change_line, "claim": change_claim, "spec": change_spec, "kind": change_kind}[kind](c, draw)
         return kind, c.write(header=text(lines))
     if kind == "header":
         return kind, c.write(header=flip(c.header, draw))

@@ -32,6 +32,14 @@ static bool maker_wins(const mnk_oracle *o, uint64_t maker, uint64_t empties, bo
     return won;
 }
 
+/* The winner wins in the zone alone: all other empty squares are the loser's. */
+static bool wins_in_zone(const mnk_oracle *o, uint64_t maker, uint64_t empties, uint64_t zone, bool maker_to_move,
+                         bool maker_won)
+{
+    const uint64_t with_others = maker_won ? maker : maker | (empties & ~zone);
+    return !(zone & ~empties) && maker_wins(o, with_others, zone, maker_to_move) == maker_won;
+}
+
 /* Random stones on the board without a row for either side; few squares are empty. */
 static mnk_stones random_stones(test_rng *rng, const mnk_oracle *o, int empties_most)
 {
@@ -91,6 +99,9 @@ Test(mnk_prove, relaxed_game_is_that_of_brute_force)
                 const mnk_answer found = relaxed_solve(&engine[i], p.own, p.opponent, maker_to_move, &effort, &move);
                 cr_assert_eq(found, expected ? MNK_YES : MNK_NO, "%s, reductions %x: maker %" PRIx64 " of %" PRIx64,
                              SPECS[s], engine[i].reductions, p.own, empties);
+                cr_assert(wins_in_zone(&o, p.own, empties, engine[i].zone, maker_to_move, expected),
+                          "%s, reductions %x: maker %" PRIx64 " of %" PRIx64 ", zone %" PRIx64, SPECS[s],
+                          engine[i].reductions, p.own, empties, engine[i].zone);
                 if (move != MOVE_NONE)
                     cr_assert(!maker_wins(&o, p.own, empties & ~bit_at(move), true), "%s move %d", SPECS[s], move);
             }

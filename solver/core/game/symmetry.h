@@ -4,6 +4,7 @@
  * symmetry s of rules_symmetry.  Bits outside the board stay where they are. */
 #pragma once
 
+#include "base/bits.h"
 #include "base/inline.h"
 #include "game/spec.h"
 
@@ -32,6 +33,17 @@ ALWAYS_INLINE uint64_t symmetry_image_of(const symmetry *y, int s, uint64_t boar
 static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
 {
     return symmetry_image_of(y, s, board, 8);
+}
+
+/* The board whose image is `image`: symmetry_image, undone. */
+static inline uint64_t symmetry_origin(const symmetry *y, int s, uint64_t image)
+{
+    uint64_t board = 0;
+    if (s == 0)
+        return image;
+    for (; image; image &= image - 1)
+        board |= bit_at(y->origin[s][bit_first(image)]);
+    return board;
 }
 
 /* Replaces (*a, *b) by the least of its images, compared as (a, b), and returns the symmetry that

@@ -41,7 +41,7 @@ static void keep_least(misere_edges *g)
     for (int i = 0; i < larger; i++)
         if (!holds_pair(g->edge[i], mate))
             g->edge[kept++] = g->edge[i];
-    kept = mnk_lines_least(kept, g->edge, NULL);
+    kept = mnk_lines_least(kept, g->edge);
     memmove(g->edge + n, g->edge, (size_t)kept * sizeof *g->edge);
     memcpy(g->edge, small, (size_t)n * sizeof *g->edge);
     g->n = n + kept;
@@ -106,7 +106,7 @@ void misere_state_make(const misere *m, const misere_position *p, misere_state *
             break;
         s->p.empty &= ~out; /* and the edges through them */
         for (misere_edges *g = s->side; g < s->side + 2; g++)
-            g->n = mnk_lines_drop(g->n, g->edge, NULL, out);
+            g->n = mnk_lines_drop(g->n, g->edge, out);
     }
     s->p.own = mnk_lines_live(m->lines, s->p.own, s->p.empty);
     s->p.opponent = mnk_lines_live(m->lines, s->p.opponent, s->p.empty);

@@ -69,34 +69,24 @@ static bool is_superfluous(int n, const uint64_t set[static MNK_ROWS_MOST], int 
     return false;
 }
 
-int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line)
+int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST])
 {
     bool dropped[MNK_ROWS_MOST];
     int kept = 0;
     for (int i = 0; i < n; i++)
         dropped[i] = is_superfluous(n, set, i);
-    for (int i = 0; i < n; i++) {
-        if (dropped[i])
-            continue;
-        set[kept] = set[i];
-        if (line)
-            line[kept] = line[i];
-        kept++;
-    }
+    for (int i = 0; i < n; i++)
+        if (!dropped[i])
+            set[kept++] = set[i];
     return kept;
 }
 
-int mnk_lines_drop(int n, uint64_t edge[static MNK_ROWS_MOST], int16_t *line, uint64_t squares)
+int mnk_lines_drop(int n, uint64_t edge[static MNK_ROWS_MOST], uint64_t squares)
 {
     int kept = 0;
-    for (int i = 0; i < n; i++) {
-        if (edge[i] & squares)
-            continue;
-        edge[kept] = edge[i];
-        if (line)
-            line[kept] = line[i];
-        kept++;
-    }
+    for (int i = 0; i < n; i++)
+        if (!(edge[i] & squares))
+            edge[kept++] = edge[i];
     return kept;
 }
 

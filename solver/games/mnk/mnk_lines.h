@@ -35,16 +35,16 @@ uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty)
 void mnk_lines_promise(const mnk_lines *lines, uint64_t own, uint64_t opponent, uint64_t squares,
                        int32_t score[static MAX_SQUARES]);
 
-/* Keeps, in order, the sets that contain no other set, and the first of equal ones; `line` (may be
- * NULL) goes along.  Returns their number. */
-int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);
+/* Keeps, in order, the sets that contain no other set, and the first of equal ones.  Returns their
+ * number. */
+int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST]);
 
 /* Those of `squares`, in pairs, that are in the same edges; common[s]: what all edges through s
  * share, s included. */
 uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES]);
 
-/* Drops the edges through any of `squares`; `line` as above.  Returns the number left. */
-int mnk_lines_drop(int n, uint64_t edge[static MNK_ROWS_MOST], int16_t *line, uint64_t squares);
+/* Drops the edges through any of `squares`.  Returns the number left. */
+int mnk_lines_drop(int n, uint64_t edge[static MNK_ROWS_MOST], uint64_t squares);
 
 /* Fills in, for each square of the edges, what all edges through it share, itself included, and
  * returns these squares. */

@@ -116,7 +116,7 @@ bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out)
     inquiry i = {.p = p, .q = q, .lower = -1, .upper = 1, .move = MOVE_NONE};
     *out = (mnk_proof){.value = 0, .move = MOVE_NONE};
     if (!(q->own | q->opponent) && (p->techniques & TECH_RELAXED))
-        i.lower = 0; /* strategy stealing (Nash): a stone more does no harm */
+        i.lower = 0; /* strategy stealing (Nash): an extra stone does no harm */
     for (uint64_t effort = EFFORT_FIRST; !is_answered(&i) && !i.stopped && effort <= q->effort; effort *= EFFORT_GROWTH)
         try_all(&i, effort);
     if (!is_answered(&i))

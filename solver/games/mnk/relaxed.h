@@ -9,25 +9,14 @@
  * over the reductions of docs/notes/mnk.md. */
 #pragma once
 
+#include "mnk/hypergraph.h"
 #include "mnk/memo.h"
-#include "mnk/mnk_lines.h"
-
-/* Reductions, each of which can be left out: none changes an answer. */
-enum {
-    RELAXED_TWINS = 1 << 0,      /* two squares in the same edges: Breaker gets one of them */
-    RELAXED_DOMINATION = 1 << 1, /* a square whose edges all hold a second one is not tried before it */
-    RELAXED_PAIRING = 1 << 2,    /* two squares for each edge */
-    RELAXED_MERGING = 1 << 3,    /* ... or for edges of one line that share two */
-    RELAXED_POTENTIAL = 1 << 4,  /* Erdos-Selfridge sum */
-    RELAXED_SYMMETRY = 1 << 5,
-    RELAXED_SUPERSETS = 1 << 6, /* an edge that contains another does not count */
-    RELAXED_ALL = (1 << 7) - 1,
-};
 
 typedef struct relaxed {
     const mnk_lines *lines;
     unsigned reductions; /* RELAXED_... */
     mnk_memo memo;
+    uint64_t zone; /* of the last answer (hypergraph.h) */
 } relaxed;
 
 /* `lines` must outlive the engine; `entries`: as for mnk_memo_init.  One thread at a time. */

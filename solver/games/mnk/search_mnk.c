@@ -3,7 +3,8 @@
  * What the game adds to negamax_template.h: a row that can be completed is completed; one square of
  * the opponent's must be taken, two are lost; a side without an open row cannot win; squares are
  * tried by the open rows through them; symmetric positions share an entry of the table. */
-#include "mnk/pairs_inline.h"
+#include "mnk/pairing.h"
+#include "mnk/draw_proof.h"
 #include "mnk/prover.h"
 #include "mnk/search_mnk_misere.h"
 #include "search/driver.h"
@@ -96,8 +97,8 @@ static inline bool decided_at_once(mnk_worker *w, const mnk_node_position *p, in
     if (!threats) {
         *value = 0;
         return (techniques & TECH_PAIRS) && bit_count(empties) >= PAIRS_MIN &&
-               ((alpha >= 0 && is_held_by_pairs(w->constants, p->own, p->opponent)) ||
-                (beta <= 0 && is_held_by_pairs(w->constants, p->opponent, p->own)));
+               ((alpha >= 0 && pairing_holds(w->constants, p->own, p->opponent)) ||
+                (beta <= 0 && pairing_holds(w->constants, p->opponent, p->own)));
     }
     if (threats & (threats - 1)) {
         w->base.thread.evaluations++;
@@ -343,4 +344,5 @@ const solver_game solver_mnk = {
     .useful_table = useful_table,
     .soon_solved = 36,
     .original = &original_mnk,
+    .draw_proof = draw_proof_make,
 };

@@ -6,13 +6,14 @@
  *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
  *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
+ *     check_relaxed.c  the walk of a relaxed part
  *     check_claim.c  --claim                           check_progress.c  the file of --progress
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
  *     check_own.c    a game in a file (--game), which check_load.c loads
  * What a value depends on is in check_file.c, check_walk.c, check_set.c, check_leaf.c,
- * check_board.c, the file of its game and check_progress.c; the others only ask and answer. A
- * function that returns a code returns HOLDS, or describes a fault by fail() and returns its
- * code. */
+ * check_board.c, check_relaxed.c, the file of its game and check_progress.c; the others only ask
+ * and answer. A function that returns a code returns HOLDS, or describes a fault by fail() and
+ * returns its code. */
 #pragma once
 
 #include <pthread.h>
@@ -88,12 +89,13 @@ typedef struct rules {
 
 typedef struct part {
     bool at_least;
+    enum { LEVELS, RELAXED, STEALING } kind;
     int leaves; /* E: the level of the leaves */
     uint64_t symbols;
 } part;
 
 typedef struct certificate {
-    int file, value, parts;
+    int file, version, value, parts;
     bool lower, upper; /* the bounds that are claimed */
     part part[2];
     char spec[HEADER], rules[HEADER], position[HEADER], numbers[HEADER], made_by[HEADER];
@@ -167,6 +169,7 @@ bool board_has_line(const game *g, uint64_t stones);
 bool board_take_squares(const game *g, const char **at, const char *signs, uint64_t set[static 2]);
 bool board_read(game *g, const char *text, bool prover_moves, position *out, int *level);
 void board_write(const game *g, position p, int turn, char out[static 2 * SQUARES]); /* X: prover */
+uint64_t board_image(const game *g, int symmetry, uint64_t squares);                 /* symmetry below g->images */
 position board_canonical(const game *g, position p);
 
 /* check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c */
@@ -224,6 +227,9 @@ bool search_leaf(const game *g, entry *table, position p, int turn, int threshol
 
 /* check_walk.c */
 int part_check(check *k, int number);
+
+/* check_relaxed.c: a relaxed part, from the claimed position. */
+void relaxed_check(check *k, position start, int turn);
 
 /* check_claim.c: whether the certificate, if it is right, proves --claim. WRONG: no. */
 int claim_check(check *k);

@@ -60,18 +60,18 @@ void board_make_lines(game *g, int length)
         }
 }
 
-/* [The games: symmetries] The number of a symmetry: 1 for upside down, plus 2 for left to right,
+/* [The games: symmetries] The number of a symmetry: 1 for left to right, plus 2 for upside down,
  * plus 4 for rows and columns exchanged. Symmetry 0 changes nothing. In connect [connect:
  * Canonical form] only left and right are exchanged. */
 void board_make_images(game *g)
 {
-    const int all = g->gravity ? 2 : g->rows == g->cols ? 7 : 3;
+    const int all = g->gravity ? 1 : g->rows == g->cols ? 7 : 3;
     for (int i = 0; i <= all; i++) {
         if ((i & ~all) != 0)
             continue;
         for (int s = 0; s < g->squares; s++) {
-            const int row = i & 1 ? g->rows - 1 - s / g->cols : s / g->cols;
-            const int col = i & 2 ? g->cols - 1 - s % g->cols : s % g->cols;
+            const int row = i & 2 ? g->rows - 1 - s / g->cols : s / g->cols;
+            const int col = i & 1 ? g->cols - 1 - s % g->cols : s % g->cols;
             const uint64_t to = i & 4 ? bit_of(g, col, row) : bit_of(g, row, col);
             for (int byte = 0; byte < 256; byte++)
                 g->image[g->images][s / 8][byte] |= byte >> s % 8 & 1 ? to : 0;
@@ -124,16 +124,20 @@ void board_write(const game *g, position p, int turn, char out[static 2 * SQUARE
     (void)snprintf(out + g->squares, 4, " %c\n", turn == PROVER ? 'X' : 'O');
 }
 
+uint64_t board_image(const game *g, int symmetry, uint64_t squares)
+{
+    uint64_t image = 0;
+    for (int k = 0; k < 8; k++)
+        image |= g->image[symmetry][k][squares >> 8 * k & 255];
+    return image;
+}
+
 /* [reversi: Canonical form] A game without a board has no images. */
 position board_canonical(const game *g, position p)
 {
     position least = p;
     for (int i = 1; i < g->images; i++) {
-        position q = {0, 0, 0};
-        for (int k = 0; k < 8; k++) {
-            q.x |= g->image[i][k][p.x >> 8 * k & 255];
-            q.y |= g->image[i][k][p.y >> 8 * k & 255];
-        }
+        const position q = {board_image(g, i, p.x), board_image(g, i, p.y), 0};
         if (q.x < least.x || (q.x == least.x && q.y < least.y))
             least = q;
     }

@@ -26,9 +26,10 @@ static int read_header_text(certificate *c, char text[static HEADER + 1], verdic
     const size_t size = got > 0 ? (size_t)got : 0, line = sizeof magic - 1;
     size_t length = line;
     if (size < line || memcmp(bytes, magic, line - 2) != 0)
-        return fail(v, DAMAGED, kind, "it does not begin with 'yomikiri certificate 1'");
-    if (memcmp(bytes, magic, line) != 0)
-        return fail(v, DAMAGED, "version 1", "a certificate of another version");
+        return fail(v, DAMAGED, kind, "it does not begin with 'yomikiri certificate'");
+    c->version = bytes[line - 2] - '0';
+    if (bytes[line - 1] != '\n' || c->version < 1 || c->version > 2)
+        return fail(v, DAMAGED, "version 1 or 2", "a certificate of another version");
     while (length <= HEADER && length <= size && memcmp(bytes + length - 2, "\n\n", 2) != 0)
         length++;
     if (length > HEADER || length > size)
@@ -80,13 +81,32 @@ static bool take_claim(certificate *c, const char **at)
 /* [Header: part] */
 static bool take_part(certificate *c, const game *g, const char **at, const char *bound)
 {
-    int64_t value, leaves, symbols;
-    if (!take(at, "part ") || !take(at, bound) || !take(at, " ") || !take_number(at, c->value, c->value, &value) ||
-        !take(at, " leaves ") || !take_number(at, 0, g->own != NULL ? OWN_LEAF : INT32_MAX, &leaves) ||
+    int64_t value, leaves = 0, symbols = 0;
+    part *p = &c->part[c->parts++];
+    if (!take(at, "part ") || !take(at, bound) || !take(at, " ") || !take_number(at, c->value, c->value, &value))
+        return false;
+    p->at_least = strcmp(bound, "at-least") == 0;
+    p->kind = take(at, " relaxed") ? RELAXED : take(at, " stealing") ? STEALING : LEVELS;
+    if (p->kind != LEVELS && (value != 0 || g->kind != MNK || g->gravity || g->misere))
+        return false;
+    if (p->kind == STEALING) /* [Stealing] */
+        return p->at_least && strspn(c->position, "-") == (size_t)g->squares && take(at, "\n");
+    if ((p->kind == LEVELS &&
+         (!take(at, " leaves ") || !take_number(at, 0, g->own != NULL ? OWN_LEAF : INT32_MAX, &leaves))) ||
         !take(at, " symbols ") || !take_number(at, 0, INT64_MAX, &symbols) || !take(at, "\n"))
         return false;
-    c->part[c->parts++] = (part){strcmp(bound, "at-least") == 0, (int)leaves, (uint64_t)symbols};
+    p->leaves = (int)leaves;
+    p->symbols = (uint64_t)symbols;
     return true;
+}
+
+/* [Header: version] Version 2 is that of files with a part that version 1 has not. */
+static bool has_its_version(const certificate *c)
+{
+    int version = 1;
+    for (int i = 0; i < c->parts; i++)
+        version = c->part[i].kind != LEVELS ? 2 : version;
+    return c->version == version;
 }
 
 /* [Header] */
@@ -97,7 +117,8 @@ int certificate_read_header(certificate *c, game *g, const settings *s, verdict 
     const char *at = header;
     if (read_header_text(c, header, v) != HOLDS)
         return v->code;
-    if (!take(&at, "yomikiri certificate 1\nspec ") || !take_line(&at, c->spec))
+    at += sizeof "yomikiri certificate 1" - 1;
+    if (!take(&at, "\nspec ") || !take_line(&at, c->spec))
         return fail(v, DAMAGED, form, "the header has no line 'spec'");
     if (take(&at, "rules ") && !take_line(&at, c->rules))
         return fail(v, DAMAGED, form, "the header's line 'rules' is empty");
@@ -117,6 +138,8 @@ int certificate_read_header(certificate *c, game *g, const settings *s, verdict 
     if ((c->lower && c->value > g->least && !take_part(c, g, &at, "at-least")) ||
         (c->upper && c->value < -g->least && !take_part(c, g, &at, "at-most")))
         return fail(v, DAMAGED, form, "the header lacks the lines 'part' that the claim needs");
+    if (!has_its_version(c))
+        return fail(v, DAMAGED, form, "the header's parts are not those of its version");
     if (!take(&at, "made-by ") || *at == ' ' || !take_line(&at, c->made_by) || strcmp(at, "\n") != 0)
         return fail(v, DAMAGED, form, "the header does not end with a line 'made-by'");
     return HOLDS;

@@ -104,6 +104,7 @@ static const char *set_option(settings *s, int option, const char *text)
         s->seeded = true;
         return read_number(text, "", 1, 0, UINT32_MAX, &s->seed) ? NULL : "--seed S, S below 4294967296";
     case 'j': /* s->json is set */
+        return NULL;
     case 'q':
         s->progress = false;
         return NULL;

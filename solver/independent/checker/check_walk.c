@@ -229,6 +229,12 @@ int part_check(check *k, int number)
     w = (walk){.k = k, .g = &k->game, .threads = (int)k->settings.threads, .leaves = p->leaves, .chunk = 64};
     w.threshold = p->at_least ? k->certificate.value : -k->certificate.value;
     k->certificate.left = p->symbols;
+    if (p->kind != LEVELS) {
+        if (p->kind == RELAXED &&
+            position_read(&k->certificate, &k->game, p->at_least, &start, &w.level, &k->verdict) == HOLDS)
+            relaxed_check(k, start, p->at_least ? PROVER : OTHER);
+        return k->verdict.code;
+    }
     w.table = calloc((size_t)w.threads * ENTRIES, sizeof *w.table);
     if (w.table == NULL)
         no_room(&w);

@@ -38,6 +38,19 @@ static void print_level(void *context, const proof_progress *p)
                 proof_claim_text(p->bound), p->level, p->prover, p->other, p->tests, p->nodes);
 }
 
+static void print_part(output *out, const proof_result *r, int i)
+{
+    const uint64_t symbols = r->part[i].symbols, leaves = r->part[i].leaves;
+    output_text(out, "%s: ", part_words(r->part[i].bound));
+    if (r->part[i].kind == PART_STEALING)
+        output_text(out, "strategy stealing\n");
+    else if (r->part[i].kind == PART_RELAXED)
+        output_text(out, "%" PRIu64 " symbol%s of the relaxed game\n", symbols, plural(symbols, "", "s"));
+    else
+        output_text(out, "%" PRIu64 " move%s, %" PRIu64 " lea%s at level %d\n", symbols, plural(symbols, "", "s"),
+                    leaves, plural(leaves, "f", "ves"), r->part[i].leaf_level);
+}
+
 /* Prints each part of the proof, as text and as a record. */
 static record print_parts(output *out, const proof_result *r)
 {
@@ -45,13 +58,12 @@ static record print_parts(output *out, const proof_result *r)
     for (int i = 0; i < r->parts; i++) {
         record part = record_begin();
         record_text(&part, "bound", proof_claim_text(r->part[i].bound));
+        record_text(&part, "kind", part_kind_text(r->part[i].kind));
         record_count(&part, "entries", r->part[i].symbols);
         record_integer(&part, "leaf_level", r->part[i].leaf_level);
         record_count(&part, "leaves", r->part[i].leaves);
         record_put(&parts, NULL, &part);
-        output_text(out, "%s: %" PRIu64 " move%s, %" PRIu64 " lea%s at level %d\n", part_words(r->part[i].bound),
-                    r->part[i].symbols, plural(r->part[i].symbols, "", "s"), r->part[i].leaves,
-                    plural(r->part[i].leaves, "f", "ves"), r->part[i].leaf_level);
+        print_part(out, r, i);
     }
     return parts;
 }

@@ -25,6 +25,12 @@ const char *proof_claim_text(proof_claim claim)
     return text[claim];
 }
 
+const char *part_kind_text(part_kind kind)
+{
+    static const char *const text[] = {"levels", "relaxed", "stealing"};
+    return text[kind];
+}
+
 /* Packs the open block and appends it to the others. */
 static status pack_block(certificate *c, error *e)
 {
@@ -88,13 +94,22 @@ static void add_spec(text_buffer *h, const game_spec *spec)
             text_add(h, "%%%02X", (unsigned)(unsigned char)*s);
 }
 
+/* 2 if there is a part that version 1 does not have. */
+static int version_of(const certificate *c)
+{
+    int version = 1;
+    for (int i = 0; i < c->parts; i++)
+        version = c->part[i].kind != PART_LEVELS ? 2 : version;
+    return version;
+}
+
 /* Writes the header to `out`, including its empty line; returns its length. */
 static size_t write_header(const certificate *c, const game_spec *spec, const diagram *d, char out[static HEADER_MOST])
 {
     char position[MAX_DIAGRAM_TEXT];
     diagram_format(spec, d, position);
     text_buffer h = text_begin(out, HEADER_MOST);
-    text_add(&h, "yomikiri certificate %d\nspec ", CERTIFICATE_VERSION);
+    text_add(&h, "yomikiri certificate %d\nspec ", version_of(c));
     add_spec(&h, spec);
     if (spec->added != NULL)
         text_add(&h, "\nrules %s plies %d", spec->added->hash, c->plies);
@@ -108,8 +123,14 @@ static size_t write_header(const certificate *c, const game_spec *spec, const di
     text_add(&h, "claim %s %d\n", proof_claim_text(c->claim), c->value);
     for (int i = 0; i < c->parts; i++) {
         const certificate_part *p = &c->part[i];
-        text_add(&h, "part %s %d leaves %d symbols %" PRIu64 "\n", proof_claim_text(p->bound), c->value, p->leaves,
-                 p->symbols);
+        text_add(&h, "part %s %d", proof_claim_text(p->bound), c->value);
+        if (p->kind != PART_LEVELS)
+            text_add(&h, " %s", part_kind_text(p->kind));
+        else
+            text_add(&h, " leaves %d", p->leaves);
+        if (p->kind != PART_STEALING)
+            text_add(&h, " symbols %" PRIu64, p->symbols);
+        text_add(&h, "\n");
     }
     text_add(&h, "made-by yomikiri %s\n\n", version_full());
     return h.used;

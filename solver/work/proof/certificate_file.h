@@ -5,17 +5,24 @@
 #include "game/spec.h"
 #include "proof/way.h"
 
-enum { CERTIFICATE_VERSION = 1, CERTIFICATE_PARTS = 2 };
+enum { CERTIFICATE_PARTS = 2 };
 
 typedef enum proof_claim { CLAIM_EXACT, CLAIM_AT_LEAST, CLAIM_AT_MOST } proof_claim;
 
 /* "exact", "at-least", "at-most". */
 const char *proof_claim_text(proof_claim claim);
 
+/* How a part proves its bound; the last two only that a side does not lose in K in a row. */
+typedef enum part_kind { PART_LEVELS, PART_RELAXED, PART_STEALING } part_kind;
+
+/* "levels", "relaxed", "stealing". */
+const char *part_kind_text(part_kind kind);
+
 /* One part: its line in the header, and its blocks, packed. */
 typedef struct certificate_part {
     proof_claim bound; /* CLAIM_AT_LEAST or CLAIM_AT_MOST */
-    int leaves;        /* their level */
+    part_kind kind;
+    int leaves; /* their level */
     uint64_t symbols;
     uint8_t *open;   /* symbols of the block that is being filled */
     size_t opened;   /* how many */

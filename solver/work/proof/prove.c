@@ -13,6 +13,7 @@
 
 enum {
     SAMPLE = 48,
+    PROOF_DRAW = 18,   /* from more empty squares draws of K in a row are proved without levels, if they can be */
     LEAF_NODES = 1500, /* with more the file gets smaller and the check longer: docs/theory.md */
 };
 
@@ -193,9 +194,10 @@ static status descend(proving *v, proof_walk *w, error *e)
     return s;
 }
 
-static status prove_part(proving *v, proof_claim bound, error *e)
+/* A part by levels. */
+static status prove_levels(proving *v, certificate_part *p, uint64_t *leaves, error *e)
 {
-    const bool at_least = bound == CLAIM_AT_LEAST;
+    const bool at_least = p->bound == CLAIM_AT_LEAST;
     proof_walk w = {.rules = v->rules,
                     .tester = v->tester,
                     .threads = v->search.threads,
@@ -205,10 +207,7 @@ static status prove_part(proving *v, proof_claim bound, error *e)
                     .lock = PTHREAD_MUTEX_INITIALIZER,
                     .progress = show_part,
                     .progress_context = v};
-    const int index = v->file.parts++;
-    certificate_part *p = &v->file.part[index];
-    *p = (certificate_part){.bound = bound};
-    v->progress = (proof_progress){.bound = bound};
+    v->progress = (proof_progress){.bound = p->bound};
     v->rules->prover = at_least ? v->root->side : 1 - v->root->side;
     w.history = (uint64_t)(int64_t)w.threshold;
     status s = begin_walk(v, &w, at_least, e);
@@ -219,17 +218,57 @@ static status prove_part(proving *v, proof_claim bound, error *e)
     p->leaves = w.level > 0 ? w.level : 0;
     if (v->rules->whole && w.prover.count + w.other.count == 0) /* the last level may be too high for leaves */
         p->leaves = 0;
-    if (s == STATUS_OK)
-        s = certificate_end_part(&v->file, e);
-    v->out->part[index].bound = bound;
-    v->out->part[index].leaf_level = p->leaves;
-    v->out->part[index].symbols = p->symbols;
-    v->out->part[index].leaves = w.prover.count + w.other.count;
+    *leaves = w.prover.count + w.other.count;
     positions_free(&w.prover);
     positions_free(&w.other);
     positions_forget(&w.held);
     positions_forget(&w.refuted);
     free(w.symbols);
+    return s;
+}
+
+/* Makes a part without levels if there is one; p->kind is then another than PART_LEVELS.  There is
+ * none near the end, or if a level for the leaves was asked for. */
+static status prove_draw(proving *v, certificate_part *p, error *e)
+{
+    const game_spec *spec = &v->rules->rules.spec;
+    const solver_game *game = solver_of(spec);
+    const bool at_least = p->bound == CLAIM_AT_LEAST;
+    const int empties = diagram_empties(spec, v->root);
+    solver_symbols found;
+    if (!game->draw_proof || spec->misere || v->file.value != 0 || empties <= PROOF_DRAW ||
+        v->o->leaves != PROOF_LEAVES_AUTO)
+        return STATUS_OK;
+    if (at_least && empties == spec->rows * spec->cols) {
+        p->kind = PART_STEALING;
+        return STATUS_OK;
+    }
+    status s = game->draw_proof(spec, v->root, at_least, &v->search, &found, e);
+    if (s == STATUS_OK && found.found) {
+        p->kind = PART_RELAXED;
+        v->out->positions += found.positions;
+        s = certificate_add(&v->file, found.symbol, found.count, e);
+    }
+    free(found.symbol);
+    return s;
+}
+
+static status prove_part(proving *v, proof_claim bound, error *e)
+{
+    const int index = v->file.parts++;
+    certificate_part *p = &v->file.part[index];
+    uint64_t leaves = 0;
+    *p = (certificate_part){.bound = bound};
+    status s = prove_draw(v, p, e);
+    if (s == STATUS_OK && p->kind == PART_LEVELS)
+        s = prove_levels(v, p, &leaves, e);
+    if (s == STATUS_OK)
+        s = certificate_end_part(&v->file, e);
+    v->out->part[index].bound = bound;
+    v->out->part[index].kind = p->kind;
+    v->out->part[index].leaf_level = p->leaves;
+    v->out->part[index].symbols = p->symbols;
+    v->out->part[index].leaves = leaves;
     return s == STATUS_STOPPED ? fail(e, s, "stopped; there is no certificate") : s;
 }
 

@@ -42,11 +42,12 @@ typedef struct proof_result {
     int parts;
     struct {
         proof_claim bound;
+        part_kind kind; /* only PART_LEVELS has leaves */
         int leaf_level;
         uint64_t symbols;
         uint64_t leaves; /* positions at that level */
     } part[CERTIFICATE_PARTS];
-    uint64_t positions; /* of all parts, in which either side is to move, without the leaves */
+    uint64_t positions; /* of all parts, without the leaves */
     uint64_t bytes;     /* of the file */
     uint64_t nodes;     /* searched for the moves, after the solve */
     double seconds;
