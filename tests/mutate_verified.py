@@ -2,7 +2,7 @@
 """mutate_verified.py VERIFIED CHECKER PROGRAM CASES COQ_CASES SEED FILE... - damages certificates for yomikiri-check-verified.
 
 Each mutant is given to VERIFIED and to CHECKER (yomikiri-check), which must agree; a mutant that is verified must prove a
-claim that PROGRAM (yomikiri) finds true.  Of each FILE itself the claims one too high and one too low must be refused.
+claim that PROGRAM (yomikiri) finds true.  It is verified if and only if both halves of its leaves hold.  Of each FILE itself the claims one too high and one too low must be refused.
 Coq gets the first COQ_CASES mutants that are intact and must agree as well; its library is in the folder of VERIFIED.
 Mutants of other games count as foreign.  The seed determines the cases."""
 import collections
@@ -15,8 +15,8 @@ import tempfile
 from mutate_certificate import Certificate, Judge, LIMIT, leaves_of, mutate, text
 
 
-def run(program, name):
-    out = subprocess.run([program, name], capture_output=True, text=True, timeout=LIMIT)
+def run(program, name, *options):
+    out = subprocess.run([program, *options, name], capture_output=True, text=True, timeout=LIMIT)
     if out.returncode not in (0, 1, 2) or (out.stdout + out.stderr).count("\n") != 1:
         return "ends with %d: '%s' '%s'" % (out.returncode, out.stdout, out.stderr)
     return out.returncode
@@ -36,7 +36,7 @@ def by_coq(library, folder, name):
 def is_foreign(data):
     """Whether a header is that of a game that VERIFIED does not read."""
     spec = data[:max(data.find(b"\n\n"), 0)].split(b"\n")[1:2]
-    return not spec or not spec[0].startswith((b"spec reversi:", b"spec othello:", b"spec mnk:", b"spec connect:", b"spec eight:"))
+    return not spec or not spec[0].startswith((b"spec reversi:", b"spec othello:", b"spec mnk:", b"spec connect:", b"spec minimax:", b"spec eight:"))
 
 
 def shifted(c, delta):
@@ -81,6 +81,10 @@ def main():
                 bad.append("mutant %d (%s): %s, by yomikiri-check %s" % (case, kind, code, by_checker))
             if code == 0 and data != c.data and judge.is_true(data) is False:
                 bad.append("mutant %d (%s) is verified, and its claim is not true" % (case, kind))
+            halves = [run(verified, name, "--part", "%d/2" % k) for k in (1, 2)] if code in (0, 1) else [code]
+            if code not in halves or code == 0 and 1 in halves:
+                bad.append("mutant %d (%s): %s, and its halves %s" % (case, kind, code, halves))
+            counts["a half holds alone"] += 0 in halves and 1 in halves
             counts[code] += 1
             if code in (0, 1) and counts["by Coq"] < coq_cases:
                 counts["by Coq"] += 1
@@ -88,8 +92,9 @@ def main():
                     bad.append("mutant %d (%s): %s, but not by Coq" % (case, kind, code))
     for fault in bad[:20]:
         print(fault)
-    print("mutants: %d proofs of true claims, %d wrong, %d damaged; %d by Coq too; %d claims off by one; seed %d; %d faults" %
-          (counts[0], counts[1], counts[2], counts["by Coq"], counts["claims off by one"], seed, len(bad)))
+    print("mutants: %d proofs of true claims, %d wrong (%d only in a half), %d damaged; %d by Coq too; %d claims off by one; seed %d; "
+          "%d faults" % (counts[0], counts[1], counts["a half holds alone"], counts[2], counts["by Coq"], counts["claims off by one"],
+                         seed, len(bad)))
     return 1 if bad or not counts[0] or not counts[1] or not counts[2] else 0
 
 

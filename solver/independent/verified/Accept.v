@@ -44,8 +44,9 @@ End Bound.
 
 Definition fuel_of (n : nat) : nat := n * n + 4 * n + 10.
 
-(** Whether the symbols prove [v <= value] ([lower]) or [value <= v], by a walk down to positions of [leaves] empty squares. *)
-Definition accepts (text : string) (lower : bool) (v : Z) (leaves : nat) (symbols : list int) : bool :=
+(** Whether the symbols prove [v <= value] ([lower]) or [value <= v], by a walk down to positions of [leaves] empty squares, of
+    which a part is searched. *)
+Definition accepts (text : string) (lower : bool) (v : Z) (leaves : nat) (symbols : list int) (parts part : nat) : bool :=
   let b := read text in
   if negb ((N <=? limit) && (List.length b =? N)) then false
   else if (if lower then v <=? - Z.of_nat N else Z.of_nat N <=? v)%Z then true
@@ -62,7 +63,7 @@ Definition accepts (text : string) (lower : bool) (v : Z) (leaves : nat) (symbol
       let h := hints_of in_corner in
       let lim := Limits (fst r) (snd r) (end_holds T) in
       walk pair below equal pick (settle entries h lim) (pairs_of entries (hints_of (fun _ => false))) (fun q => least gs q q)
-           (leaf_holds (map (entry_of R C) leaf_order) h lim (fuel_of N)) 0 (count Empty b - leaves)
+           (leaf_holds (map (entry_of R C) leaf_order) h lim (fuel_of N)) 0 parts part (count Empty b - leaves)
            (if lower then [start] else []) (if lower then [] else [start]) symbols
     else false.
 
@@ -171,22 +172,22 @@ Proof.
 Qed.
 End Check.
 
-Theorem accepts_sound R C full misere text lower v leaves symbols :
-  accepts R C full misere text lower v leaves symbols = true ->
+Theorem accepts_sound R C full misere text lower v leaves symbols parts :
+  each_part parts (accepts R C full misere text lower v leaves symbols parts) ->
   if lower then (v <= value (reversi R C full misere) (read text))%Z else (value (reversi R C full misere) (read text) <= v)%Z.
 Proof.
-  unfold accepts. destruct (negb _) eqn:B; [discriminate|]. apply negb_false_iff, andb_true_iff in B as [B L].
+  intros [P0 H]. unfold accepts in H. pose proof (H 0 P0) as H0. destruct (negb _) eqn:B; [discriminate|]. apply negb_false_iff, andb_true_iff in B as [B L].
   apply Nat.leb_le in B. apply Nat.eqb_eq in L.
   destruct (if lower then _ else _) eqn:E.
-  - intros _. pose proof (value_bound R C full misere B (read text) L). destruct lower; apply Z.leb_le in E; lia.
-  - clear E. set (T := if lower then v else (- v)%Z). cbn zeta. destruct (range_checked _ _ _ _ T _) eqn:K; [|discriminate].
-    intro H. destruct (words_of_board R C B (read text) L) as [O W].
+  - pose proof (value_bound R C full misere B (read text) L). destruct lower; apply Z.leb_le in E; lia.
+  - clear E. set (T := if lower then v else (- v)%Z). cbn zeta in H. fold T in H, H0. destruct (range_checked _ _ _ _ T _) eqn:K; [|discriminate].
+    destruct (words_of_board R C B (read text) L) as [O W].
     set (x := word_of R C (fun s => same (cell_at (read text) s) Mine)) in *.
     set (y := word_of R C (fun s => same (cell_at (read text) s) Theirs)) in *.
     set (p := if lower then (x, y) else (y, x)) in *.
     assert (P : ok_pair R C p) by (unfold p, ok_pair; destruct lower; cbn [fst snd]; [assumption|now apply ok_sym]).
     destruct (canonical_sound R C B full misere T (symmetries R C) (symmetries_checked R C) p P) as [P2 V2].
-    apply (reversi_walk R C B full misere T) in H.
+    apply (conj P0), (reversi_walk R C B full misere T) in H.
     + assert (V : true_of R C full misere T lower p).
       { apply V2. destruct H as [H1 H2]. destruct lower; [apply Forall_inv in H1|apply Forall_inv in H2]; assumption. }
       unfold true_of, holds, p, T in V. destruct lower; cbn [fst snd] in V; rewrite W in V; [assumption|lia].

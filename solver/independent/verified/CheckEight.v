@@ -21,12 +21,12 @@ Definition eight_settle (turn : bool) (p : nat * nat) : verdict :=
   end.
 End Bound.
 
-Definition verify_eight (total last : nat) (lower : bool) (v : Z) (leaves : nat) (symbols : list int) : bool :=
+Definition verify_eight (total last : nat) (lower : bool) (v : Z) (leaves : nat) (symbols : list int) (parts part : nat) : bool :=
   if (if lower then v <=? -1 else 1 <=? v)%Z then true
   else
     let p := (total, last) in
     walk (nat * nat) before alike (fun _ q => q) (eight_settle (if lower then v else - v)%Z) (fun _ => next G) (fun q => q)
-         (fun _ _ => false) (S (size G p)) (size G p - leaves) (if lower then [p] else []) (if lower then [] else [p]) symbols.
+         (fun _ _ => false) (S (size G p)) parts part (size G p - leaves) (if lower then [p] else []) (if lower then [] else [p]) symbols.
 
 (** ** Soundness *)
 
@@ -45,12 +45,13 @@ Proof.
     pose proof (IH (size G q) ltac:(lia) q (le_n _)). lia.
 Qed.
 
-Theorem verify_eight_sound total last lower v leaves symbols : verify_eight total last lower v leaves symbols = true ->
+Theorem verify_eight_sound total last lower v leaves symbols parts :
+  each_part parts (verify_eight total last lower v leaves symbols parts) ->
   if lower then (v <= value G (total, last))%Z else (value G (total, last) <= v)%Z.
 Proof.
-  unfold verify_eight. destruct (if lower then _ else _) eqn:E.
-  - intros _. pose proof (eight_bound (total, last)). destruct lower; apply Z.leb_le in E; lia.
-  - clear E. cbn zeta. set (T := (if lower then v else - v)%Z). set (p := (total, last)). intro H.
+  intros [P0 H]. unfold verify_eight in H. destruct (if lower then _ else _) eqn:E.
+  - pose proof (eight_bound (total, last)). destruct lower; apply Z.leb_le in E; lia.
+  - clear E. cbn zeta in H. set (T := (if lower then v else - v)%Z) in *. set (p := (total, last)) in *. apply (conj P0) in H.
     apply (walk_sound (nat * nat)) with (ok := fun _ : nat * nat => True)
       (holds := fun (turn : bool) (q : nat * nat) => if turn then (T <= value G q)%Z else (value G q <= - T)%Z) in H.
     + destruct H as [A B]. destruct lower; [apply Forall_inv in A|apply Forall_inv in B]; unfold T in *; lia.

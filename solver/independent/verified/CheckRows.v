@@ -112,8 +112,9 @@ Definition upright_checked (m : nat -> nat) : bool :=
 Definition row_symmetries : list (list shift) :=
   flat_map (fun m => let l := shifts_of R C m in if image_checked R C m l && upright_checked m then [l] else []) (square_maps R C).
 
-(** Whether the symbols prove [v <= value] ([lower]) or [value <= v], by a walk down to positions of [leaves] empty squares. *)
-Definition verify_row (text : string) (lower : bool) (v : Z) (leaves : nat) (symbols : list int) : bool :=
+(** Whether the symbols prove [v <= value] ([lower]) or [value <= v], by a walk down to positions of [leaves] empty squares, of
+    which a part is searched. *)
+Definition verify_row (text : string) (lower : bool) (v : Z) (leaves : nat) (symbols : list int) (parts part : nat) : bool :=
   let b := read text in
   if negb ((N <=? 63) && (List.length b =? N)) then false
   else if (if lower then v <=? - most R C gravity else most R C gravity <=? v)%Z then true
@@ -128,7 +129,7 @@ Definition verify_row (text : string) (lower : bool) (v : Z) (leaves : nat) (sym
     let spots := map (spot_of R C gravity ms) (seq 0 N) in
     let all := word_of R C (fun _ => true) in
     walk pair below equal pick (row_settle gravity misere (Z.of_nat N) ms T all) (stone_kids misere ms spots)
-         (fun q => least gs q q) (row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N)) (Nat.min leaves (count Empty b) - 7) (count Empty b - leaves)
+         (fun q => least gs q q) (row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N)) (Nat.min leaves (count Empty b) - 7) parts part (count Empty b - leaves)
          (if lower then [start] else []) (if lower then [] else [start]) symbols.
 
 (** ** Soundness *)
@@ -413,9 +414,9 @@ Proof.
   - repeat split; [intros _ t []|discriminate|intros _ t []].
 Qed.
 
-Theorem row_walk depth levels p o symbols : Forall ok_row p -> Forall ok_row o ->
-  walk pair below equal pick (row_settle gravity misere (Z.of_nat N) ms T all) (stone_kids misere ms spots)
-       (fun q => least row_symmetries q q) (row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N)) depth levels p o symbols = true ->
+Theorem row_walk depth parts levels p o symbols : Forall ok_row p -> Forall ok_row o ->
+  each_part parts (fun k => walk pair below equal pick (row_settle gravity misere (Z.of_nat N) ms T all) (stone_kids misere ms spots)
+       (fun q => least row_symmetries q q) (row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N)) depth parts k levels p o symbols) ->
   Forall (true_row true) p /\ Forall (true_row false) o.
 Proof.
   apply walk_sound.
@@ -437,23 +438,23 @@ Proof.
 Qed.
 End Check.
 
-Theorem verify_row_sound R C K gravity misere text lower v leaves symbols :
-  verify_row R C K gravity misere text lower v leaves symbols = true ->
+Theorem verify_row_sound R C K gravity misere text lower v leaves symbols parts :
+  each_part parts (verify_row R C K gravity misere text lower v leaves symbols parts) ->
   if lower then (v <= value (in_a_row R C K gravity misere) (read text))%Z
   else (value (in_a_row R C K gravity misere) (read text) <= v)%Z.
 Proof.
-  unfold verify_row. destruct (negb _) eqn:B; [discriminate|]. apply negb_false_iff, andb_true_iff in B as [B L].
+  intros [P0 H]. unfold verify_row in H. pose proof (H 0 P0) as H0. destruct (negb _) eqn:B; [discriminate|]. apply negb_false_iff, andb_true_iff in B as [B L].
   apply Nat.leb_le in B. apply Nat.eqb_eq in L.
   destruct (if lower then _ else _) eqn:E.
-  - intros _. pose proof (value_bound R C K gravity misere (read text) L). destruct lower; apply Z.leb_le in E; lia.
-  - clear E. set (T := if lower then v else (- v)%Z). cbn zeta.
-    intro H. destruct (words_of_board R C B (read text) L) as [O W].
+  - pose proof (value_bound R C K gravity misere (read text) L). destruct lower; apply Z.leb_le in E; lia.
+  - clear E. set (T := if lower then v else (- v)%Z). cbn zeta in H. fold T in H.
+    destruct (words_of_board R C B (read text) L) as [O W].
     set (x := word_of R C (fun s => same (cell_at (read text) s) Mine)) in *.
     set (y := word_of R C (fun s => same (cell_at (read text) s) Theirs)) in *.
     set (p := if lower then (x, y) else (y, x)) in *.
     assert (P : ok_row R C p) by (unfold p, ok_row; destruct lower; cbn [fst snd]; [assumption|now apply ok_sym]).
     destruct (row_canonical R C K gravity misere B T p P) as [P2 V2].
-    apply (row_walk R C K gravity misere B T) in H.
+    apply (conj P0), (row_walk R C K gravity misere B T) in H.
     + assert (V : true_row R C K gravity misere T lower p).
       { apply V2. destruct H as [H1 H2]. destruct lower; [apply Forall_inv in H1|apply Forall_inv in H2]; assumption. }
       unfold true_row, row_holds, p, T in V. destruct lower; cbn [fst snd] in V; rewrite W in V; [assumption|lia].

@@ -1,6 +1,6 @@
 (** The checker as OCaml. *)
 From Coq Require Import Uint63 Extraction ExtrOcamlBasic ExtrOcamlString.
-From Yomikiri Require Import Spec Check CheckRows CheckEight.
+From Yomikiri Require Import Spec SpecMinimax Check CheckRows CheckEight CheckMinimax.
 
 (** Primitive integers are those of OCaml, which have 63 bits; program/uint63.ml has the operations that differ. *)
 Extract Constant Uint63.int => "int".
@@ -22,4 +22,4 @@ Extract Inlined Constant Uint63.leb => "Uint63.at_most".
 Extract Inlined Constant fst => "fst".
 Extract Inlined Constant snd => "snd".
 
-Extraction "checker.ml" verify verify_row verify_eight read has_line.
+Extraction "checker.ml" verify verify_row verify_eight verify_minimax read has_line squares over.

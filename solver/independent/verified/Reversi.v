@@ -162,9 +162,9 @@ Proof.
   apply (proj1 (search_sound R C N63 full misere T lim h full_sound end_sound fuel)) in H; auto. discriminate.
 Qed.
 
-Theorem reversi_walk levels p o symbols : Forall ok_pair p -> Forall ok_pair o ->
-  walk pair below equal pick (settle entries h lim) (pairs_of entries h_rank) (fun q => least gs q q)
-       (leaf_holds (map entry order) h lim fuel) 0 levels p o symbols = true ->
+Theorem reversi_walk parts levels p o symbols : Forall ok_pair p -> Forall ok_pair o ->
+  each_part parts (fun k => walk pair below equal pick (settle entries h lim) (pairs_of entries h_rank) (fun q => least gs q q)
+       (leaf_holds (map entry order) h lim fuel) 0 parts k levels p o symbols) ->
   Forall (true_of true) p /\ Forall (true_of false) o.
 Proof.
   apply walk_sound.

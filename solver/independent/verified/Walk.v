@@ -1,6 +1,16 @@
 (** The walk of a certificate, as solver/independent/checker/FORMAT.md has it, and what follows from its success; for any game. *)
-From Coq Require Import List Bool Uint63.
+From Coq Require Import List Bool Lia Uint63.
 Import ListNotations.
+
+(** [f] holds of every part; there is one at least. *)
+Definition each_part (parts : nat) (f : nat -> bool) : Prop := 0 < parts /\ forall k, k < parts -> f k = true.
+Fixpoint all_below (n : nat) (f : nat -> bool) : Prop := match n with O => True | S n => f n = true /\ all_below n f end.
+
+Lemma each_below n f : all_below (S n) f -> each_part (S n) f.
+Proof.
+  intro H. split; [lia|]. induction (S n) as [|m IH]; [lia|]. destruct H as [H0 H]. intros k K.
+  destruct (PeanoNat.Nat.eq_dec k m) as [->|D]; [exact H0|apply IH; [exact H|lia]].
+Qed.
 
 (** A position that is reached is one to go on from, one without a move, which passes, or an end that is good or bad for the
     prover. *)
@@ -91,6 +101,16 @@ Fixpoint some (f : position -> bool) (l : list position) : bool :=
   match l with [] => false | k :: rest => if f k then true else some f rest end.
 Fixpoint every (f : position -> bool) (l : list position) : bool :=
   match l with [] => true | k :: rest => if f k then every f rest else false end.
+(** The same of each [n]-th, after the first [wait]. *)
+Fixpoint every_nth (f : position -> bool) (n wait : nat) (l : list position) : bool :=
+  match l with
+  | [] => true
+  | k :: rest =>
+      match wait with
+      | O => if f k then every_nth f n (Nat.pred n) rest else false
+      | S wait => every_nth f n wait rest
+      end
+  end.
 
 (** Step 3: a search by the walk's own moves for [depth] moves, then by [leaf_holds]. *)
 Fixpoint probe (depth : nat) (turn : bool) (q : position) : bool :=
@@ -109,10 +129,15 @@ Fixpoint probe (depth : nat) (turn : bool) (q : position) : bool :=
       end
   end.
 
-Variable depth : nat.
-Fixpoint walk (levels : nat) (p o : list position) (symbols : list int) : bool :=
+(** Of the leaves, only one of [parts] parts is searched. *)
+Variables depth parts : nat.
+Fixpoint walk (part levels : nat) (p o : list position) (symbols : list int) : bool :=
   match levels with
-  | O => match symbols with [] => if every (probe depth true) p then every (probe depth false) o else false | _ => false end
+  | O =>
+      match symbols with
+      | [] => if every_nth (probe depth true) parts part p then every_nth (probe depth false) parts part o else false
+      | _ => false
+      end
   | S levels =>
       match arrive true p [] [] with
       | None => false
@@ -125,7 +150,7 @@ Fixpoint walk (levels : nat) (p o : list position) (symbols : list int) : bool :
               | Some (o3, others) =>
                   match other_moves (as_set o2) [] with
                   | None => false
-                  | Some p3 => walk levels (as_set p3) (as_set o3) others
+                  | Some p3 => walk part levels (as_set p3) (as_set o3) others
                   end
               end
           end
@@ -274,6 +299,13 @@ Proof.
   destruct (f k) eqn:F; [|discriminate]. auto.
 Qed.
 
+Lemma every_part f l : each_part parts (fun k => every_nth f parts k l) -> every f l = true.
+Proof.
+  intros [P H]. induction l as [|k l IH]; [reflexivity|]. cbn [every]. pose proof (H 0 P) as H0. cbn [every_nth] in H0.
+  destruct (f k); [|discriminate]. apply IH. intros j J.
+  destruct (PeanoNat.Nat.eq_dec j (Nat.pred parts)) as [->|D]; [exact H0|]. apply (H (S j)). lia.
+Qed.
+
 Lemma probe_sound n : forall turn q, ok q -> probe n turn q = true -> holds turn q.
 Proof.
   induction n as [|n IH]; intros turn q Q H; [now apply leaf_sound|]. cbn [probe] in H.
@@ -284,13 +316,15 @@ Proof.
   - apply all_kids; [exact Q|rewrite E; discriminate|]. rewrite E. apply (every_spec (probe n true)); auto.
 Qed.
 
-Theorem walk_sound levels : forall p o symbols, Forall ok p -> Forall ok o -> walk levels p o symbols = true ->
-  Forall (holds true) p /\ Forall (holds false) o.
+Theorem walk_sound levels : forall p o symbols, Forall ok p -> Forall ok o ->
+  each_part parts (fun k => walk k levels p o symbols) -> Forall (holds true) p /\ Forall (holds false) o.
 Proof.
   pose proof (as_set_all ok ok_picked) as SO. pose proof (fun turn => as_set_all (holds turn) (picked turn)) as SV.
-  induction levels as [|levels IH]; intros p o symbols P O H; cbn [walk] in H.
-  - destruct symbols; [|discriminate]. destruct (every (probe depth true) p) eqn:E; [|discriminate].
-    split; [apply (every_spec (probe depth true))|apply (every_spec (probe depth false))]; auto; intros q; apply probe_sound.
+  induction levels as [|levels IH]; intros p o symbols P O [N H]; cbn [walk] in H; pose proof (H 0 N) as H0.
+  - destruct symbols; [|discriminate].
+    split; [apply (every_spec (probe depth true))|apply (every_spec (probe depth false))]; auto;
+      try (intros q; apply probe_sound); apply every_part; (split; [exact N|]); intros k K; specialize (H k K);
+      destruct (every_nth (probe depth true) parts k p); auto; discriminate.
   - destruct (arrive true p [] []) as [[p1 o1]|] eqn:E1; [|discriminate].
     destruct (arrive false o p1 o1) as [[p2 o2]|] eqn:E2; [|discriminate].
     destruct (prover_moves _ _ _) as [[o3 others]|] eqn:E3; [|discriminate].
@@ -298,7 +332,7 @@ Proof.
     apply arrive_sound in E1 as [P1 [O1 V1]]; auto. apply arrive_sound in E2 as [P2 [O2 V2]]; auto.
     apply prover_moves_sound in E3 as [O3 V3]; [|now apply SO|constructor].
     apply other_moves_sound in E4 as [P3 V4]; [|now apply SO|constructor].
-    apply IH in H as [A B]; [|now apply SO|now apply SO].
+    destruct (IH (as_set p3) (as_set o3) others) as [A B]; [now apply SO|now apply SO|exact (conj N H)|].
     assert (W2 : Forall (holds true) p2) by (apply (SV true), V3, (SV false), B).
     assert (W3 : Forall (holds false) o2) by (apply (SV false), V4, (SV true), A).
     destruct (V2 W2 W3) as [X1 [X2 X3]]. destruct (V1 X1 X2) as [_ [_ Y]]. auto.

@@ -57,7 +57,9 @@ let characters text = List.init (String.length text) (String.get text)
 
 type part = { lower : bool; leaves : int; symbols : int }
 
-type game = Reversi of bool (* othello's scoring *) | Row of int * bool (* the length of a line, gravity *) | Eight
+type game = Reversi of bool (* othello's scoring *) | Row of int * bool (* the length of a line, gravity *) | Eight | Table of table
+
+and table = { numbers : int list; counted : bool; spec : string }
 
 type certificate = {
   game : game;
@@ -82,10 +84,33 @@ let after word line =
   need (String.length line > n && String.sub line 0 n = word ^ " ") ("the header has no line '" ^ word ^ "' in its place");
   String.sub line n (String.length line - n)
 
-(* The game, rows, columns, misere. *)
-let read_spec spec =
+let rest_of prefix text =
+  let n = String.length prefix in
+  String.sub text n (String.length text - n)
+
+(* N and the table of minimax:N, drawn from a seed or read from the line `numbers`; `keys` is what follows the colon. *)
+let read_table spec keys line =
+  let ending = ",last=uncounted" in
+  let counted = not (String.ends_with ~suffix:ending keys) in
+  let keys = if counted then keys else String.sub keys 0 (String.length keys - String.length ending) in
+  need (String.length keys > 2 && keys.[0] >= '1' && keys.[0] <= '8') "the size of the table";
+  let n = Char.code keys.[0] - Char.code '0' and key = rest_of "N" keys in
+  match line with
+  | None ->
+      need (String.starts_with ~prefix:",seed=" key) "the spec has no seed";
+      let seed = number (rest_of ",seed=" key) in
+      need (seed >= 0 && seed <= 0xffffffff) "the seed";
+      (n, { numbers = Numbers.of_seed seed (n * n); counted; spec })
+  | Some line ->
+      let numbers = List.map number (String.split_on_char ' ' line) in
+      need (String.starts_with ~prefix:",board=" key) "there are numbers, and the spec has no board";
+      need (List.length numbers = n * n && List.for_all (fun m -> abs m <= 1000000) numbers) "the numbers do not fit the spec";
+      (n, { numbers; counted; spec })
+
+(* The game, rows, columns, misere; [line]: what stands in the line `numbers`. *)
+let read_spec spec line =
   let foreign () =
-    damaged ("'" ^ spec ^ "' is not reversi or othello on at most 64 squares, mnk or connect on 63, or eight")
+    damaged ("'" ^ spec ^ "' is not reversi, othello or minimax on at most 64 squares, mnk or connect on 63, or eight")
   in
   let size least most rows cols =
     let rows = number rows and cols = number cols in
@@ -94,6 +119,10 @@ let read_spec spec =
   in
   let is_misere = function [] -> false | [ "misere" ] -> true | _ -> foreign () in
   match String.split_on_char ':' spec with
+  | "minimax" :: _ ->
+      let n, table = read_table spec (rest_of "minimax:" spec) line in
+      (Table table, n, n, false)
+  | _ when line <> None -> damaged "there are numbers, and the spec has no board"
   | [ (("reversi" | "othello") as name); rest ] -> (
       let sizes, keys = match String.split_on_char ',' rest with [] -> foreign () | sizes :: keys -> (sizes, keys) in
       let keys = match keys with ("start=parallel" | "start=rows" | "start=reversed") :: keys -> keys | keys -> keys in
@@ -136,6 +165,24 @@ let read_total largest target position =
       (total, last)
   | _ -> damaged "the position does not fit the spec"
 
+(* A place of minimax: what is taken, as text, whether a row is next, which one, and the lead of the side to move.  The number
+   that ended a game is in the sums of the text, counted or not. *)
+let read_place n table position =
+  let misfit () = damaged "the position does not fit the spec" in
+  let sum text =
+    let m = number text in
+    if abs m < 1 lsl 28 then m else misfit ()
+  in
+  match String.split_on_char ' ' position with
+  | [ taken; (("X" | "O") as side); line; first; second; last; (("X" | "O" | "-") as by) ] ->
+      let line = number line and lead = sum first - sum second and last = sum last in
+      need (String.length taken = n * n && String.for_all (fun c -> c = '0' || c = '1') taken) "the position does not fit the spec";
+      need (line >= 0 && line < n) "the position does not fit the spec";
+      let left_out = (not table.counted) && over (nat n) (squares (characters taken)) in
+      let lead = if not left_out then lead else if by = "X" then lead - last else if by = "O" then lead + last else lead in
+      (taken, side = "X", line, if side = "X" then lead else -lead)
+  | _ -> misfit ()
+
 let check_position game rows cols position =
   match game with
   | Reversi _ -> check_squares (rows * cols) position
@@ -144,6 +191,7 @@ let check_position game rows cols position =
       let has side = has_line (nat rows) (nat cols) (nat k) side (read (characters position)) in
       need (not (has Mine && has Theirs)) "the position does not fit the spec"
   | Eight -> ignore (read_total rows cols position)
+  | Table table -> ignore (read_place rows table position)
 
 let read_part claimed line =
   match String.split_on_char ' ' (after "part" line) with
@@ -163,8 +211,14 @@ let rec read_parts claimed = function
 
 let read_header lines =
   match lines with
-  | "yomikiri certificate 1" :: spec :: position :: claim :: rest ->
-      let game, rows, cols, misere = read_spec (after "spec" spec) in
+  | "yomikiri certificate 1" :: spec :: position :: rest ->
+      let line, rest =
+        match rest with
+        | line :: rest when String.starts_with ~prefix:"numbers " line -> (Some (after "numbers" line), rest)
+        | _ -> (None, rest)
+      in
+      let game, rows, cols, misere = read_spec (after "spec" spec) line in
+      let claim, rest = match rest with claim :: rest -> (claim, rest) | [] -> damaged "the header lacks lines" in
       let position = after "position" position in
       check_position game rows cols position;
       let bounds, claimed =
@@ -176,7 +230,7 @@ let read_header lines =
       in
       need (abs claimed <= 1 lsl 29) "the claimed value";
       let parts, rest = read_parts claimed rest in
-      let most = match game with Reversi _ -> rows * cols | Row (_, true) -> 1 + (rows * cols / 2) | Row _ | Eight -> 1 in
+      let most = match game with Reversi _ -> rows * cols | Row (_, true) -> 1 + (rows * cols / 2) | Row _ | Eight -> 1 | Table _ -> max_int in
       let wanted = List.filter (fun lower -> if lower then claimed > -most else claimed < most) bounds in
       need (List.map (fun p -> p.lower) parts = wanted) "the parts are not those of the claim";
       (match rest with
@@ -242,18 +296,24 @@ let symbol_list blocks =
 
 (* ---- the check ---- *)
 
-let holds c parts lower =
+(* Whether part [k], from 1, of [n] of a bound's leaves holds, and all above the leaves. *)
+let holds c parts (k, n) lower =
   let leaves, blocks =
     match List.find_opt (fun (p, _) -> p.lower = lower) parts with Some (p, blocks) -> (p.leaves, blocks) | None -> (0, [])
   in
   let text = characters c.position and claimed = integer c.claimed and leaves = nat (min leaves 4096) in
   let symbols = symbol_list blocks and rows = nat c.rows and cols = nat c.cols in
+  let part = nat (k - 1) and n = nat n in
   match c.game with
-  | Reversi full -> verify rows cols full c.misere text lower claimed leaves symbols
-  | Row (k, gravity) -> verify_row rows cols (nat k) gravity c.misere text lower claimed leaves symbols
+  | Reversi full -> verify rows cols full c.misere text lower claimed leaves symbols n part
+  | Row (k, gravity) -> verify_row rows cols (nat k) gravity c.misere text lower claimed leaves symbols n part
   | Eight ->
       let total, last = read_total c.rows c.cols c.position in
-      verify_eight rows cols (nat total) (nat last) lower claimed leaves symbols
+      verify_eight rows cols (nat total) (nat last) lower claimed leaves symbols n part
+  | Table table ->
+      let taken, row, line, lead = read_place c.rows table c.position in
+      let place = { taken = squares (characters taken); from_row = row; line = nat line; lead = integer lead } in
+      verify_minimax rows (List.map integer table.numbers) table.counted place lower claimed leaves symbols n part
 
 let spec_of c =
   let misere = if c.misere then ",misere" else "" in
@@ -261,6 +321,7 @@ let spec_of c =
   | Reversi full -> Printf.sprintf "%s:%dx%d%s" (if full then "othello" else "reversi") c.rows c.cols misere
   | Row (k, gravity) -> Printf.sprintf "%s:%d,%d,%d%s" (if gravity then "connect" else "mnk") c.rows c.cols k misere
   | Eight -> Printf.sprintf "eight:%d,%d" c.rows c.cols
+  | Table table -> table.spec
 
 let statement c =
   let relation = match c.bounds with [ true ] -> ">=" | [ false ] -> "<=" | _ -> "=" in
@@ -272,33 +333,60 @@ let statement c =
     | Eight ->
         let total, last = read_total c.rows c.cols c.position in
         (Printf.sprintf "eight %d %d" c.rows c.cols, Printf.sprintf "%d, %d" total last)
+    | Table table ->
+        let taken, row, line, lead = read_place c.rows table c.position in
+        let numbers = String.concat "; " (List.map string_of_int table.numbers) in
+        ( Printf.sprintf "minimax %d [%s] %b" c.rows numbers table.counted,
+          Printf.sprintf "Place (squares \"%s\") %b %d (%d)" taken row line lead )
   in
   Printf.sprintf "value (%s) (%s) %s %d" game position relation c.claimed
 
-let check name =
+let check (k, n) name =
   let text = read_file name in
   let lines, hash = split_header text in
   need (List.hd lines = "yomikiri certificate 1") "it is not a certificate of version 1";
   need (hash + 8 <= String.length text && hash_matches text 0 hash 0 hash) "the header's hash does not match";
   let c = read_header lines in
   let parts = read_blocks text (hash + 8) c.parts in
-  let good = List.for_all (holds c parts) c.bounds in
-  Printf.printf "%s: %s: %s\n" (spec_of c) (if good then "verified" else "WRONG, not proved") (statement c);
+  let good = List.for_all (holds c parts (k, n)) c.bounds in
+  let said =
+    if not good then "WRONG, not proved"
+    else if n = 1 then "verified"
+    else Printf.sprintf "part %d of %d holds, and it is a proof if all %d do" k n n
+  in
+  Printf.printf "%s: %s: %s\n" (spec_of c) said (statement c);
   if good then 0 else 1
 
+(* K/N with 1 <= K <= N <= 10000. *)
+let part text =
+  match List.map int_of_string_opt (String.split_on_char '/' text) with
+  | [ Some k; Some n ] when 1 <= k && k <= n && n <= 10000 && Printf.sprintf "%d/%d" k n = text -> Some (k, n)
+  | _ -> None
+
 let () =
+  let run part name =
+    try check part name with
+    | Damaged text -> Printf.eprintf "yomikiri-check-verified: %s: %s\n" (shown name) text; 2
+    | Out_of_memory | Stack_overflow -> Printf.eprintf "yomikiri-check-verified: %s: not enough memory\n" (shown name); 2
+  in
+  let usage = "usage: yomikiri-check-verified [--part K/N] CERTIFICATE" in
   let code =
     match Sys.argv with
     | [| _; "--help" |] ->
         print_endline
-          "usage: yomikiri-check-verified CERTIFICATE\n\
-           Checks a proof of a value of reversi, othello, mnk, connect or eight by the checker that Coq has verified. Exit code 0:\n\
-           the proof holds; 1: it does not; 2: the file is damaged, cannot be read, or is of another game.";
+          (usage ^ "\n\
+           Checks a proof of a value of reversi, othello, mnk, connect, minimax or eight by the checker that Coq has verified. Exit code 0:\n\
+           the proof holds; 1: it does not; 2: the file is damaged, cannot be read, or is of another game.\n\
+           --part K/N   check everything above the leaves, and the K-th of N parts of each bound's leaves (N up to 10000);\n\
+          \             it is a proof if all N parts hold");
         0
-    | [| _; name |] -> (
-        try check name with
-        | Damaged text -> Printf.eprintf "yomikiri-check-verified: %s: %s\n" (shown name) text; 2
-        | Out_of_memory | Stack_overflow -> Printf.eprintf "yomikiri-check-verified: %s: not enough memory\n" (shown name); 2)
-    | _ -> prerr_endline "usage: yomikiri-check-verified CERTIFICATE"; 2
+    | [| _; "--part"; text; name |] -> (
+        match part text with
+        | Some part -> run part name
+        | None ->
+            prerr_endline "yomikiri-check-verified: --part: expected K/N with 1 <= K <= N <= 10000";
+            2)
+    | [| _; name |] -> run (1, 1) name
+    | _ -> prerr_endline usage; 2
   in
   exit code
