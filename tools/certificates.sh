@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # certificates.sh make PROGRAM | check CHECKER - the certificates of results/certificates, one for each exact value of
-# results/boards.csv whose proof is small, and of results/certificates-connect, one for each value of Connect Four in
-# docs/results.md.
+# results/boards.csv whose proof is small; of results/certificates-connect, one for each value of Connect Four in
+# docs/results.md; and of results/certificates-mnk, one for each draw in results/mnk.csv on more than 18 squares, and some on 4x4.
 #   make    proves what has none yet; a file above CERTIFICATE_BYTES (1000000) is not kept, and what takes more than
 #           CERTIFICATE_SECONDS (1800) is left out
 #   check   lets the checker verify every file, and compares each with its value; of those whose leaves take minutes or hours,
 #           everything above them and a sample; needs nothing else of the project
 set -u
 cd "$(dirname "$0")/.." || exit 2
-folder=results/certificates connect=results/certificates-connect
+folder=results/certificates connect=results/certificates-connect mnk=results/certificates-mnk
 most=${CERTIFICATE_BYTES:-1000000} seconds=${CERTIFICATE_SECONDS:-1800}
 [ $# -eq 2 ] || { echo 'certificates.sh: expected make PROGRAM or check CHECKER' >&2; exit 2; }
-values() { # spec, value, file of every exact row of boards.csv and every value in the table of Connect Four
+values() { # spec, value, file of every exact row of boards.csv, every value in the table of Connect Four, and draws of mnk.csv
     awk -F, -v folder=$folder 'NR > 1 && $5 == $6 {
         start = $4 == "diagonal" ? "" : $4
         printf "%s:%dx%d%s %d %s/%s-%dx%d%s.ykc\n", $1, $2, $3, start ? ",start=" start : "", $5,
@@ -21,11 +21,15 @@ values() { # spec, value, file of every exact row of boards.csv and every value 
         here && /^\| rows / { for (i = 3; i < NF; i++) cols[i] = $i + 0 }
         here && /^\| [0-9]/ { for (i = 3; i < NF; i++) if ($i ~ /[0-9]/)
             printf "connect:%d,%d,4 %d %s/connect-%dx%d-4.ykc\n", $2, cols[i], $i, folder, $2, cols[i] }' docs/results.md
+    awk -F, -v folder=$mnk '
+        NR > 1 && $5 == $6 && ($1 * $2 > 18 && !$4 && !$5 || $1 == 4 && $2 == 4 && ($3 == 3 || $3 == 4 && $4)) {
+            printf "mnk:%d,%d,%d%s %d %s/mnk-%dx%d-%d%s.ykc\n", $1, $2, $3, $4 ? ",misere" : "", $5,
+                folder, $1, $2, $3, $4 ? "-misere" : "" }' results/mnk.csv
 }
 
 make_all() {
     local new=0 large=0 spec value file
-    mkdir -p $folder $connect || exit 2
+    mkdir -p $folder $connect $mnk || exit 2
     while read -r spec value file; do
         [ ! -f "$file" ] || continue
         "$1" prove "$spec" -o "$file" --quiet --seconds "$seconds" >/dev/null 2>&1 </dev/null
@@ -49,7 +53,7 @@ make_all() {
             new=$((new + 1))
         fi
     done < <(values)
-    echo "certificates: $new new, $large too large or too long, $(cat $folder/*.ykc $connect/*.ykc | wc -c) bytes in all"
+    echo "certificates: $new new, $large too large or too long, $(cat $folder/*.ykc $connect/*.ykc $mnk/*.ykc | wc -c) bytes in all"
 }
 
 check_all() {
@@ -57,7 +61,8 @@ check_all() {
     while read -r spec value file; do
         [ -f "$file" ] || continue
         case $spec in
-        othello:5x8,* | reversi:5x8* | *:5x9* | *:6x7* | connect:4,9,4 | connect:5,8,4 | connect:6,7,4 | connect:7,6,4 | connect:9,5,4)
+        othello:5x8,* | reversi:5x8* | *:5x9* | *:6x7* | connect:4,9,4 | connect:5,8,4 | connect:6,7,4 | connect:7,[67],4 | \
+            connect:8,6,4 | connect:9,5,4 | connect:10,5,4)
             leaves='--leaves sample:1000' word=SAMPLED code=4 ;;
         *) leaves='' word=VERIFIED code=0 ;;
         esac
@@ -71,7 +76,7 @@ check_all() {
         fi
     done < <(values)
     local files
-    files=$(find $folder $connect -type f | wc -l)
+    files=$(find $folder $connect $mnk -type f | wc -l)
     [ "$files" -eq $((verified + bad)) ] || { echo "FAILED: $files files, $((verified + bad)) of known values" >&2; bad=$((bad + 1)); }
     echo "certificates: $verified of $files values verified"
     [ $bad -eq 0 ] && [ $verified -gt 0 ]
