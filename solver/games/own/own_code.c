@@ -2,6 +2,7 @@
 #include "own/own_code.h"
 
 #include "base/embed.h"
+#include "base/temporary.h"
 #include "own/own.h"
 
 #if defined(_WIN32) || defined(__EMSCRIPTEN__)
@@ -35,10 +36,9 @@ typedef struct workshop {
 
 static status open_workshop(workshop *w, error *e)
 {
-    const char *place = getenv("TMPDIR");
-    (void)snprintf(w->folder, sizeof w->folder, "%s/yomikiri-XXXXXX", place != NULL && *place != '\0' ? place : "/tmp");
-    if (mkdtemp(w->folder) == NULL)
-        return fail(e, STATUS_IO, "%s: cannot be made: %s", w->folder, strerror(errno));
+    const status made = temporary_folder(w->folder, sizeof w->folder, e);
+    if (made != STATUS_OK)
+        return made;
     (void)snprintf(w->header, sizeof w->header, "%s/yomikiri_game.h", w->folder);
     (void)snprintf(w->object, sizeof w->object, "%s/game.so", w->folder);
     (void)snprintf(w->log, sizeof w->log, "%s/log", w->folder);

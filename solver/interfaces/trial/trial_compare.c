@@ -2,6 +2,7 @@
 #include "trial/trial.h"
 
 #include "base/splitmix.h"
+#include "base/temporary.h"
 #include "base/text_buffer.h"
 #include "solve/solve.h"
 #include "table/table.h"
@@ -125,15 +126,13 @@ static void compare_table(trial *t, table_reader *r)
 
 static void make_table(trial *t)
 {
-    const char *place = getenv("TMPDIR");
     char folder[256], path[300];
     table_about about = {.spec = t->spec};
     const table_options options = {.threads = 2, .memory_bytes = 1 << 26, .stop = t->stop, .folder = folder};
     table_file *f = NULL;
     table_reader *r = NULL;
     error e;
-    (void)snprintf(folder, sizeof folder, "%s/yomikiri-XXXXXX", place != NULL && *place != '\0' ? place : "/tmp");
-    if (mkdtemp(folder) == NULL)
+    if (temporary_folder(folder, sizeof folder, &e) != STATUS_OK)
         return;
     (void)snprintf(path, sizeof path, "%s/table", folder);
     diagram_start(&about.spec, &about.root);

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "count/counter.h"
 #include "game/rules.h"
 
@@ -158,7 +159,7 @@ static status make_seen(counter *c, error *e)
 static status begin_count(counter *c, const table_about *about, const table_options *o, error *e)
 {
     table_file *f;
-    status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : table_folder(), about, &f, e);
+    status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : temporary_place(), about, &f, e);
     if (s != STATUS_OK)
         return s;
     table_hooks hooks = {.sums = true, .move = move};

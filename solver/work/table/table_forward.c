@@ -2,6 +2,7 @@
 #include "table/table_work.h"
 
 #include "base/memory.h"
+#include "base/temporary.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ status table_runs_open(table_work *w, const char *path, error *e)
     if (!path)
         return table_file_scratch(o->memory_alone ? NULL
                                   : o->folder     ? o->folder
-                                                  : table_folder(),
+                                                  : temporary_place(),
                                   &w->file->about, &w->runs, e);
     const size_t size = strlen(name) + (o->folder ? strlen(o->folder) : 0) + sizeof "/.runs";
     char *runs = malloc(size);

@@ -9,12 +9,6 @@
 
 enum { LEAST_MEMORY = 1 << 20 /* of a thread */, QUICK_MEMORY = 8 << 20, WIDE = 3 };
 
-const char *table_folder(void)
-{
-    const char *folder = getenv("TMPDIR");
-    return folder && *folder ? folder : "/tmp";
-}
-
 status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
                         error *e)
 {

@@ -99,8 +99,6 @@ bool table_work_goes_on(table_work *w);
 /* Progress: `share` of the level is done. */
 void table_work_report(table_work *w, int level, bool back, double share);
 
-const char *table_folder(void); /* of temporary files */
-
 /* A limit for records of `words` words, for a level of `positions`; room for that many and `least`
  * in each of the worker's two arrays.  STATUS_NO_MEMORY. */
 size_t table_work_limit(const table_work *w, size_t words, uint64_t positions);
