@@ -17,6 +17,7 @@ help:
 	@echo '  solve        install what is missing, build, solve and check every result in results/results.txt'
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
+	@echo '  bench-workers  how many workers a long solve can use, simulated'
 	@echo '  bench-library  rates of the library: calls a second'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, for docs/results.md; ATLAS_SECONDS=60 each'
@@ -120,9 +121,9 @@ MACOS := $(findstring darwin,$(MACHINE))
 
 PQ_FLAGS := $(or $(shell pkg-config --cflags libpq 2>/dev/null),-I/usr/include/postgresql)
 ifeq ($(POSTGRES),)
-POSTGRES := $(if $(shell printf '$(hash)include <libpq-fe.h>\nint main(void) { return PQlibVersion() < 1; }\n' | \
+POSTGRES := $(if $(shell printf '$(hash)include <libpq-fe.h>\nint main(void) { return PQpipelineStatus(0) != 0; }\n' | \
     $(CC) $(PQ_FLAGS) -x c -o /dev/null - $(LDFLAGS) -lpq 2>&1 || echo no),0,1)
-$(if $(filter 0,$(POSTGRES)),$(info Without stores on PostgreSQL (postgresql://...): libpq-dev is not installed))
+$(if $(filter 0,$(POSTGRES)),$(info Without stores on PostgreSQL (postgresql://...): libpq-dev 14 or later is not installed))
 endif
 
 ifeq ($(ARCH),all)

@@ -37,6 +37,12 @@ class Tree:
         self.rows = {read_position(self.game, text): (lower, upper, known) for text, lower, upper, known in rows}
         self.searched = sum(known == "search" for _, _, known in self.rows.values())
         self.found, self.used = {}, set()
+        self.least = {}  # of positions below searched ones, which have no more than that allows
+        for p, (_, upper, known) in self.rows.items():
+            if known == "search" and upper < UNKNOWN:
+                for a, b, _ in self.game.children(p, 0):
+                    child = self.game.canonical((b, a, 0))
+                    self.least[child] = max(-upper, self.least.get(child, -UNKNOWN))
 
     def expand(self, p):
         children = self.game.children(p, 0)
@@ -56,7 +62,7 @@ class Tree:
         if known == "search":
             self.used.add(p)
         else:
-            lower, upper = -UNKNOWN, UNKNOWN
+            lower, upper = self.least.get(p, -UNKNOWN), UNKNOWN
         if p in self.rows and lower < upper:
             low, high = self.expand(p)
             lower, upper = max(lower, low), min(upper, high)

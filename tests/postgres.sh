@@ -20,11 +20,11 @@ start_server() { # with settings
     as_server pg_ctl -D "$server/db" -l "$server/log" -w -o "-k $server -c listen_addresses='' -c fsync=off -c shared_buffers=16MB ${*:-}" start >/dev/null
 }
 stop_server() { as_server pg_ctl -D "$server/db" -m "${1:-fast}" -w stop >/dev/null 2>&1; }
-make_server() {
+make_server() { # with settings
     chmod 755 "$server"
     [ "$(id -u)" != 0 ] || chown nobody "$server"
     as_server initdb -D "$server/db" -A trust -U solver --no-sync --no-locale -E UTF8 >"$server/initdb" 2>&1 &&
-        start_server || { cat "$server"/initdb "$server"/log; return 1; }
+        start_server "$@" || { cat "$server"/initdb "$server"/log; return 1; }
 }
 end_server() {
     stop_server immediate
@@ -33,3 +33,26 @@ end_server() {
 # address SCHEMA; sql SCHEMA QUERY
 address() { echo "postgresql://solver@/postgres?host=$server&options=-csearch_path%3D$1"; }
 sql() { PGOPTIONS="-c search_path=$1 -c client_min_messages=warning" psql -h "$server" -U solver -XqtA postgres -c "$2"; }
+# stores_on_server: the functions of store.sh then mean stores on the server.
+stores_on_server() {
+    new_store() {
+        sql "$1" "DROP SCHEMA IF EXISTS $1 CASCADE; CREATE SCHEMA $1"
+        address "$1"
+    }
+    schema_of() { sed 's/.*%3D//' <<<"$1"; }
+    ask() { sql "$(schema_of "$1")" "$2"; }
+}
+# begin_on_server: the stores of a test are on a server that starts here; without one it is skipped.
+begin_on_server() {
+    postgres_is_here || exit 77
+    make_server || { echo "no server starts"; exit 1; }
+    stores_on_server
+}
+# await_tasks STORE N: until N tasks are done, 20 seconds at most.
+await_tasks() {
+    local i
+    for ((i = 0; i < 1000; i++)); do
+        [ "$(ask "$1" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt "$2" ] || break
+        sleep 0.02
+    done
+}

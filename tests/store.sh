@@ -22,7 +22,8 @@ sound() {
 }
 
 RANDOM=${YOMIKIRI_SEED:-20261122}
-solve() { exec "$program" solve othello:5x6 --store "$1" --task-seconds 0.005 --threads 1 --quiet --json "${@:2}"; }
+task_seconds=0.005
+solve() { exec "$program" solve othello:5x6 --store "$1" --task-seconds "$task_seconds" --threads 1 --quiet --json "${@:2}"; }
 # ended PID: kills it; 0 when it was still at work
 ended() {
     local alive=1

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Stopped before a pass has narrowed anything, the first guess is the learned value's,
@@ -68,6 +69,61 @@ Test(longsolve, time_in_which_nobody_works_is_not_counted)
     add_run(path, 5000, 5020, 5020);
     cr_assert_eq(store_summarize(s, &about, &e), STATUS_OK, "%s", e.text);
     cr_expect_float_eq(about.worked, 170, 1e-3, "%g s", about.worked);
+    double lifetime;
+    cr_assert_eq(store_lifetime(s, &lifetime, &e), STATUS_OK, "%s", e.text);
+    cr_expect_float_eq(lifetime, (60 + 110 + 100 + 10 + 20) / 4.0, 1e-3, "%g s", lifetime);
     store_close(s);
     remove_store(strdup(path));
+}
+
+/* Which run makes the passes after one more process was opened and stopped at once, if the first
+ * has the times that are given. */
+static int64_t maker_after(double started, double seen, double ended)
+{
+    char path[] = "/tmp/yomikiri-maker-XXXXXX";
+    store *s;
+    longsolve *l;
+    game_spec spec;
+    diagram d;
+    error e;
+    double maker;
+    bool found;
+    const _Atomic bool stop = true;
+    longsolve_options o = {.path = path, .task_seconds = 1, .selective = true};
+    close(mkstemp(path));
+    cr_assert_eq(unlink(path), 0);
+    cr_assert_eq(spec_parse("othello:6x7", &spec, NULL), STATUS_OK);
+    diagram_start(&spec, &d);
+    search_options_init(&o.search);
+    o.search.hash_bytes = (size_t)1 << 20;
+    o.search.stop = &stop;
+    cr_assert_eq(longsolve_open(&spec, &d, &o, &l, &e), STATUS_STOPPED); /* run 1 makes the store */
+    char command[200];
+    (void)snprintf(command, sizeof command,
+                   "sqlite3 %s \"UPDATE run SET process = '', host = 'elsewhere', started = %f,"
+                   " seen = %f, ended = nullif(%f, 0)\"",
+                   path, started, seen, ended);
+    cr_assert_eq(system(command), 0, "%s", command);
+    const status second = longsolve_open(&spec, &d, &o, &l, &e);
+    longsolve_close(l);
+    cr_assert_eq(store_open(path, STORE_READ, NULL, NULL, &s, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(store_get(s, "passes_run", &maker, &found, &e), STATUS_OK);
+    cr_assert(found);
+    cr_assert_eq(store_get(s, "first_guess", &maker, &found, &e), STATUS_OK);
+    cr_expect(!found, "a guess of passes that were stopped");
+    cr_assert_eq(store_get(s, "passes_run", &maker, &found, &e), STATUS_OK);
+    cr_expect_eq(second, maker == 1 ? STATUS_OK : STATUS_STOPPED, "stopped only in its own passes");
+    store_close(s);
+    remove_store(strdup(path));
+    return (int64_t)maker;
+}
+
+Test(longsolve, one_process_makes_the_selective_passes_while_it_lives)
+{
+    const double now = (double)time(NULL);
+    if (system("sqlite3 -version >/dev/null 2>&1") != 0)
+        cr_skip_test("skipped: sqlite3 is not installed");
+    cr_expect_eq(maker_after(now - 100, now, 0), 1, "it is at work");
+    cr_expect_eq(maker_after(now - 100, now, now), 2, "it has ended");
+    cr_expect_eq(maker_after(now - 2000, now - 1000, 0), 2, "it is silent");
 }

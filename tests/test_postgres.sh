@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# test_postgres.sh - a long solve on a server of PostgreSQL: the rows of a file, any number of workers, kills, a server that goes
-# away and comes back, bad databases.
+# test_postgres.sh - a long solve on a server of PostgreSQL: the rows of a file, kills, bad databases, passwords.
 set -u
 program=${YOMIKIRI:-build/yomikiri}
 kills=3
@@ -8,14 +7,7 @@ work=$(mktemp -d)
 . tests/store.sh
 . tests/postgres.sh
 trap 'end_server; rm -rf "$work"' EXIT
-postgres_is_here || exit 77
-make_server || { echo "no server starts"; exit 1; }
-new_store() {
-    sql "$1" "DROP SCHEMA IF EXISTS $1 CASCADE; CREATE SCHEMA $1"
-    address "$1"
-}
-schema_of() { sed 's/.*%3D//' <<<"$1"; }
-ask() { sql "$(schema_of "$1")" "$2"; }
+begin_on_server
 
 # 1. Every verb that reads a store. (Trees depend on how fast tasks are, so they are not compared.)
 there=$(new_store whole)
@@ -39,6 +31,17 @@ END
 openings() { "$program" openings othello:4x5 --plies 3 --threads 1 --quiet --format csv "$@" | cut -d, -f1-6 | sort; }
 there=$(new_store openings)
 [ "$(openings)" = "$(openings --store "$there" --task-seconds 0.0002)" ] || complain "openings: other values"
+# Opening it takes a few statements, however many tasks and positions it has.
+tasks=$(ask "$there" "SELECT count(*) FROM task WHERE state = 'done'")
+[ "$tasks" -gt 100 ] || complain "openings: $tasks tasks"
+sql openings "ALTER ROLE solver SET log_statement = 'all'"
+for command in "openings othello:4x5 --plies 3 --threads 1 --quiet --store $there" "status $there"; do
+    lines=$(wc -l <"$server/log")
+    "$program" $command >/dev/null 2>&1
+    count=$(tail -n "+$((lines + 1))" "$server/log" | grep -cE 'LOG: +(execute|statement)')
+    [ "$count" -gt 10 ] && [ "$count" -lt 80 ] || complain "$command: $count statements"
+done
+sql openings "ALTER ROLE solver RESET log_statement"
 
 # Copied from a file to the server, there, and back: every row as before, and the numbers of new rows follow.
 "$program" solve othello:5x6 --store "$work/begun" --task-seconds 0.002 --threads 1 --quiet >/dev/null
@@ -57,59 +60,11 @@ sqlite3 "$work/back" .dump | sort >"$work/dump2"
 sound "$second" "$(solve "$second")"
 "$program" copy "$work/begun" "$second" 2>&1 | grep -q 'is there already' || complain "copied over a store"
 
-# await_tasks STORE N: until N tasks are done, 20 seconds at most.
-await_tasks() {
-    local i
-    for ((i = 0; i < 1000; i++)); do
-        [ "$(ask "$1" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0)" -lt "$2" ] || break
-        sleep 0.02
-    done
-}
-
 # 2. Killed at random instants, alone and with workers.
 killed_again killed
 killed_together joined
 
-# 3. Three workers, of which one is killed while it holds a task: another one finishes the solve.
-there=$(new_store three)
-solve "$there" >"$work/answer" 2>&1 &
-first=$!
-for i in 1 2; do
-    "$program" work --store "$there" --task-seconds 0.005 --threads 1 --quiet >"$work/worker$i" 2>&1 &
-done
-await_tasks "$there" 5
-kill -9 $first
-wait 2>/dev/null
-sound "$there" "$(solve "$there")"
-
-# 4. The server is killed and is away for a while, in the middle of a solve with two workers: both go on.
-there=$(new_store away)
-solve "$there" --without endgame >"$work/answer" 2>"$work/error" & # 600 tasks, two seconds: it is at work when the server goes
-first=$!
-await_tasks "$there" 1
-"$program" work --store "$there" --without endgame --task-seconds 0.005 --threads 1 --quiet >"$work/worker" 2>&1 &
-await_tasks "$there" 3
-stop_server immediate
-sleep 2
-kill -0 $first 2>/dev/null || complain "it ended when the server had gone: $(cat "$work/answer" "$work/error")"
-start_server
-wait $first || complain "the server went and came back: $(cat "$work/error")"
-wait
-sound "$there" "$(cat "$work/answer")"
-# One that is to stop while the server is away ends at once, with one line.
-there=$(new_store stopped)
-"$program" solve othello:6x6 --store "$there" --task-seconds 0.05 --threads 1 --quiet >"$work/answer" 2>"$work/error" &
-first=$!
-await_tasks "$there" 1
-stop_server immediate
-sleep 1
-kill -TERM $first
-wait $first
-[ $? = 2 ] && [ "$(wc -l <"$work/error")" = 1 ] && grep -q 'the connection to the server is lost' "$work/error" ||
-    complain "stopped without a server: $(cat "$work/answer" "$work/error")"
-start_server
-
-# 5. What is refused: one line, exit 2, no password in it.
+# 3. What is refused: one line, exit 2, no password in it.
 refused() {
     local expected=$1 code
     shift
@@ -180,7 +135,7 @@ guest=$(address killed | sed 's/solver@/guest@/')
 "$program" status "$guest" >/dev/null || complain "a guest sees nothing"
 refused 'this user may not do that' work --store "$guest"
 
-# 6. A password and TLS: from PGPASSWORD or a file; a wrong one is refused.
+# 4. A password and TLS: from PGPASSWORD or a file; a wrong one is refused.
 if command -v openssl >/dev/null; then
     (cd "$server" && openssl req -new -x509 -days 2 -nodes -subj /CN=localhost -out crt -keyout key 2>/dev/null)
     [ "$(id -u)" != 0 ] || chown nobody "$server/key"

@@ -23,6 +23,9 @@ counted() {
 }
 counted "$(solve "$work/whole")"
 counted "$(exec "$program" work --store "$work/whole" --threads 1 --quiet --json)"
+# One that only joined does not search for the rest of the line.
+(exec "$program" work --store "$work/whole" --threads 1 --quiet --json) >"$work/answer"
+grep -q '"move":"[a-h][1-8]","line":\["[a-h][1-8]".*"hash_bytes":null' "$work/answer" || complain "joined at the end: $(cat "$work/answer")"
 for seconds in 1 8 30; do # the selective passes come first
     "$program" solve othello:6x6 --store "$work/given" --task-seconds 100 --threads 1 --seconds $seconds >"$work/answer" 2>&1
     grep -q '^1 task given back' "$work/answer" && break
@@ -96,8 +99,26 @@ grep -q '^yomikiri_open_goals 0$' "$work/answer" || complain "prometheus: openin
 [ $? = 3 ] && [ ! -e "$work/unfinished" ] || complain "on-finish of a solve that is not: $(cat "$work/answer")"
 "$program" work --store "$work/killed" --on-finish 'exit 5' --quiet >/dev/null 2>"$work/error"
 [ $? = 2 ] && grep -q "on-finish: 'exit 5' failed" "$work/error" || complain "on-finish that fails: $(cat "$work/error")"
-for option in '--on-finish true' '--audit 1%'; do
+for option in '--on-finish true' '--audit 1%' '--dry-run'; do
     "$program" solve ttt $option 2>&1 | grep -q 'requires --store' || complain "$option without a store"
+done
+
+# The cost of a solve, from a trial that leaves nothing behind; of one that ends in the trial it is what was searched.
+mkdir "$work/trial"
+for verb in 'solve othello:4x6' 'openings othello:4x5 --plies 2'; do
+    TMPDIR=$work/trial "$program" $verb --store "$work/none" --dry-run --price 0.5 --threads 1 --json --quiet >"$work/answer" 2>"$work/error"
+    python3 -c 'import json, sys
+r = json.load(sys.stdin)
+nodes = r["nodes"]
+sys.exit(not (r["trial_nodes"] == nodes["about"] == nodes["low"] == nodes["high"] > 1000 and r["tasks"] == 1
+              and 0 < r["processor_seconds"]["about"] < 9 and r["cost"]["about"] <= r["processor_seconds"]["about"]))' <"$work/answer" ||
+        complain "dry run: $(cat "$work/answer" "$work/error")"
+done
+TMPDIR=$work/trial "$program" solve othello:6x6 --store "$work/none" --dry-run --seconds 0.01 --quiet >"$work/answer" 2>"$work/error"
+[ $? = 3 ] && [ ! -s "$work/answer" ] && grep -q 'too few to tell; expected more --seconds' "$work/error" || complain "a short dry run: $(cat "$work/error")"
+[ -z "$(ls "$work/trial")" ] && [ ! -e "$work/none" ] || complain "a dry run leaves $(ls "$work/trial" "$work/none")"
+for price in 1h -1 1..2 money; do
+    "$program" solve ttt --store "$work/none" --dry-run --price $price 2>&1 | grep -q 'expected the price of an hour' || complain "--price $price"
 done
 
 # 5. A file that may not grow any more: one line, exit 2; with room again it goes on.
@@ -123,7 +144,7 @@ on_small_disk() {
 }
 if unshare --map-root-user --mount true 2>/dev/null; then
     export -f on_small_disk solve
-    export work program
+    export work program task_seconds
     unshare --map-root-user --mount bash -c on_small_disk || complain "full disk: no file system of 96 kB"
     [ "$(cat "$work/code")" = 2 ] && grep -q 'no space is left' "$work/error" && [ "$(wc -l <"$work/error")" = 1 ] ||
         complain "full disk: exit $(cat "$work/code"): $(cat "$work/error")"

@@ -1,5 +1,5 @@
 # measure.mk - rates, the tables of results and the charts of the documents.
-.PHONY: bench bench-library atlas atlas-mnk under-way charts signature
+.PHONY: bench bench-library bench-workers atlas atlas-mnk under-way charts signature
 
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
@@ -24,6 +24,12 @@ under-way: all
 charts: all
 	@PROGRAM=$(PROGRAM) bench/charts.sh
 
+# The cache of searched tasks makes the next run faster.  The notes also have
+# WORKERS="--task 64000 --least 3200 othello:6x6 1 4 16 64 256 1000".
+WORKERS ?= --task 200000 --least 10000 othello:5x8 1 4 16 64 256 1000
+bench-workers: $(OUT)/bench/workers
+	@$< --cache $(OUT)/bench/workers.cache $(WORKERS)
+
 signature: $(OUT)/bench/bench
 	@$(OUT)/bench/bench --signature bench/signature.txt
 
@@ -31,3 +37,5 @@ $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+$(OUT)/bench/workers: $(patsubst %,$(OUT)/obj/solver/work/longsolve/%.o,model schedule tree)

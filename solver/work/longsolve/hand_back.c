@@ -1,4 +1,4 @@
-/* hand_back.c - a task that is given up leaves what its search has proved; see workers.h. */
+/* hand_back.c - a task that is interrupted leaves what its search has proved; see workers.h. */
 #include "longsolve/workers.h"
 #include "solve/bound_tester.h"
 
@@ -26,20 +26,40 @@ static status prove_below(longsolve *l, bound_tester *tester, tree_node *n, int 
     return s;
 }
 
-status longsolve_hand_back(longsolve *l, longsolve_worker *w, const search_options *searched, error *e)
+/* *proved: the positions below of which the table has proved something new. */
+static status take_from_table(longsolve *l, longsolve_worker *w, const search_options *searched, int *proved, error *e)
 {
     search_options o = *searched;
     bound_tester *tester;
-    int proved = 0;
     const _Atomic bool *stop = l->search.stop;
+    *proved = 0;
     l->search.stop = NULL; /* while a few moves are ordered */
     o.threads = 1;
     status s = bound_tester_create(&l->rules, &o, &tester, e);
     if (s == STATUS_OK && bound_tester_can_try(tester))
-        s = prove_below(l, tester, w->node, w->task.bound, LEVELS, &proved, e);
+        s = prove_below(l, tester, w->node, w->task.bound, LEVELS, proved, e);
     bound_tester_destroy(tester);
     l->search.stop = stop;
-    w->split = w->split || proved > 0;
-    w->node->oversized = w->node->oversized || w->split;
     return s;
+}
+
+status longsolve_hand_back(longsolve *l, longsolve_worker *w, const search_options *searched, error *e)
+{
+    int proved;
+    const status s = take_from_table(l, w, searched, &proved, e);
+    w->split = w->split || proved > 0;
+    if (w->split)
+        tree_mark_oversized(w->node, 1);
+    return s;
+}
+
+status longsolve_save(longsolve *l, longsolve_worker *w, const search_options *searched, const search_result *r,
+                      error *e)
+{
+    int proved;
+    w->task.nodes += r->nodes;
+    w->task.seconds += r->seconds;
+    l->saving = true;
+    const status s = take_from_table(l, w, searched, &proved, e);
+    return s == STATUS_OK ? longsolve_exchange(l, e) : s;
 }

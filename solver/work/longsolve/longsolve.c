@@ -6,12 +6,46 @@
 #include "text/canonical.h"
 
 static const double RATE_SECONDS = 2;
+enum {
+    TASKS_A_SECOND = 2000,  /* that a store takes from all workers */
+    TASKS_A_LIFETIME = 100, /* of a process, before it is interrupted */
+};
 
 /* A warm table may answer the first tasks at once, so they do not show how fast
  * the next will be. */
 double longsolve_rate(const longsolve *l)
 {
     return (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);
+}
+
+int longsolve_workers(const longsolve *l)
+{
+    int present = l->foreign;
+    for (int i = 0; i < l->workers; i++)
+        present += l->worker[i].present;
+    return present > 0 ? present : 1;
+}
+
+/* Shorter tasks would be more than a store takes. */
+static double shortest(const longsolve *l)
+{
+    return (double)longsolve_workers(l) / TASKS_A_SECOND;
+}
+
+/* Many workers need more tasks; where processes do not last, short tasks lose less. */
+double longsolve_task_seconds(const longsolve *l)
+{
+    const double most = l->o.task_seconds, least = shortest(l);
+    const double shared = most * schedule_share(longsolve_workers(l)), lasting = l->lifetime / TASKS_A_LIFETIME;
+    const double wanted = shared < lasting ? shared : lasting;
+    return wanted > least ? wanted : least < most ? least : most;
+}
+
+double longsolve_overrun(const longsolve *l, const store_task *task)
+{
+    const double expected = task->expected / longsolve_rate(l), most = longsolve_task_seconds(l), least = shortest(l);
+    const double counted = most > least ? most : least;
+    return (store_clock(l->store) - task->started) / (expected > counted ? expected : counted);
 }
 
 bool longsolve_finished(const longsolve *l)
@@ -50,21 +84,25 @@ bool longsolve_remaining(longsolve *l, double rate, remaining_work *out)
             note_so_far(l, l->worker[i].node, l->worker[i].task.started, rate);
     for (int i = 0; i < l->foreign; i++)
         note_so_far(l, l->foreign_task[i].node, l->foreign_task[i].started, rate);
-    return remaining_work_estimate(l->tree, l->o.task_seconds * rate, out);
+    return remaining_work_estimate(l->tree, longsolve_task_seconds(l) * rate, out);
 }
 
 /* ---- the answer ------------------------------------------------------------------------------ */
 
-static const tree_node *node_of(const longsolve *l, const diagram *d)
+static tree_node *node_of(const longsolve *l, const diagram *d)
 {
     char key[MAX_DIAGRAM_TEXT];
     canonical_key(&l->spec, d, key);
     return tree_find(l->tree, key);
 }
 
-/* Finds the first move that keeps the value according to the bounds of the tree. */
+/* Finds the first move that keeps the value according to the bounds of the tree, which may have to
+ * take the children from the store first. */
 static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
 {
+    tree_node *at = node_of(l, d);
+    if (at && !at->expanded && !at->leaf && !at->over && tree_expand(l->tree, at, value, NULL) != STATUS_OK)
+        return false;
     game_move moves[MAX_MOVES];
     const int count = rules_moves(&l->rules, d, moves);
     for (int i = 0; i < count; i++) {
@@ -158,7 +196,7 @@ status longsolve_line(longsolve *l, search_result *out, error *e)
     }
     search_result rest = {.line_length = 0};
     status s = STATUS_OK;
-    if (!rules_over(&l->rules, &d, NULL))
+    if (!l->o.joined && !rules_over(&l->rules, &d, NULL))
         s = search_rest(l, &d, sign * value, sign * value + 1, &rest, e);
     for (int i = 0; i < rest.line_length && out->line_length < MAX_LINE; i++)
         out->line[out->line_length++] = rest.line[i];

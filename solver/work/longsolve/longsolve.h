@@ -4,8 +4,9 @@
  * reads what the others have written to the store, leases the most needed tasks, has its workers
  * search them and writes their bounds.  There is no leader: any process may be killed or join at
  * any time.  The first one makes selective passes at the root, whose bounds and moves order the
- * tree but prove nothing.
+ * tree but prove nothing; if it dies in them, another does.
  *
+ *     first_guess.c  the selective passes
  *     work.c       this process as a worker; its searches keep moves for a proof (proof/kept.h)
  *     workers.h    tasks handed out, answers taken; the tree and the store kept together
  *
@@ -14,6 +15,7 @@
  * A `longsolve` is used by one thread at a time. */
 #pragma once
 
+#include "longsolve/read_ahead.h"
 #include "longsolve/remaining_work.h"
 #include "longsolve/schedule.h"
 
@@ -27,6 +29,7 @@ typedef struct longsolve_options {
     double task_seconds;   /* a task is expected to take at most this; 0 with `joined`: the store's number */
     search_options search; /* threads, table, techniques, weights, stop; its window is the solve's */
     bool selective;        /* make the selective passes, if no process has made them yet */
+    double passes_most;    /* seconds that they take at most; 0: as many as the solve is worth */
     store_run *workers;    /* the processes that search in place of this one; NULL: this process alone */
     int worker_count;
     bool founded; /* all bounds have been taken from answers again, after they were audited */
@@ -77,7 +80,6 @@ typedef struct longsolve_worker {
 enum {
     NEW_BOUNDS_MOST = 4096, /* within a second; the workers get those nearest to the root */
     FOREIGN_MOST = 8192,    /* running tasks of other processes that are looked at */
-    OVERSIZE = 8, /* a task that takes this many times as long as expected: its children may be worked on too */
 };
 
 typedef struct foreign_task {
@@ -98,7 +100,8 @@ struct longsolve {
     bool guessed;          /* the store has the first guess */
     search_memory *memory; /* its own */
     store *store;
-    store_run run; /* of this process */
+    read_ahead *ahead; /* until the first tasks are handed out; NULL: nothing */
+    store_run run;     /* of this process */
     longsolve_worker *worker;
     int workers;
     tree_task *chosen; /* tasks not handed out yet, the most needed first; room for one a worker and some in advance */
@@ -106,20 +109,29 @@ struct longsolve {
     tree *tree;
     model model;
     double first_rate; /* nodes a second of the selective passes, or assumed */
+    double lifetime;   /* seconds that a process of the solve lasts; INFINITY: none has ended yet */
     bool stale;        /* answers have been withdrawn from the store: open it again */
     bool founded;      /* then with o.founded as this is */
     int64_t withdrawals;
     int64_t audited; /* the number up to which answers were chosen to be searched again */
     uint64_t audit_salt;
+    bool saving;      /* a task has been interrupted to save what it has proved */
     int connections;  /* those of the store that the leases are known to */
     int64_t finished; /* number of the last finished task taken up */
+    struct {          /* which one it was, and over which connection it was read */
+        int64_t run;
+        double started;
+        int connections;
+    } last;
     longsolve_state state;
-    double renewed;       /* when the leases were renewed */
-    double listened;      /* when the others' tasks were read */
-    double checked;       /* when running tasks were last checked for being still needed */
-    double check_seconds; /* how long that check took */
-    bool narrowed;        /* bounds have been narrowed since then */
-    bool exhausted;       /* the last choice has found all there is, and nothing has changed since */
+    double renewed;          /* when the leases were renewed */
+    double listened, looked; /* when the others' finished and running tasks were read */
+    double listen_seconds;   /* how long that took */
+    double checked;          /* when running tasks were last checked for being still needed */
+    double check_seconds;    /* how long that check took */
+    bool narrowed;           /* bounds have been narrowed since then */
+    bool exhausted;          /* the last choice has found all there is, and nothing has changed since */
+    bool idle;               /* that was so when running tasks were last read: long ones are worked on too */
     tree_node **changed_node;
     size_t changed, changed_room;
     tree_node *new_bounds[NEW_BOUNDS_MOST]; /* that the workers may not know */
@@ -178,6 +190,16 @@ bool longsolve_remaining(longsolve *l, double rate, remaining_work *out);
 
 double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
 
+/* The workers that are present: those of this process, and others that are at work. */
+int longsolve_workers(const longsolve *l);
+
+/* The most that a task is expected to take: the more workers, the less. */
+double longsolve_task_seconds(const longsolve *l);
+
+/* The time that a task has taken, over the time expected; a task that was expected to be shorter
+ * than tasks should be counts as one of that size. */
+double longsolve_overrun(const longsolve *l, const store_task *task);
+
 /* True when every value that is asked for is known, or decided in the window. */
 bool longsolve_finished(const longsolve *l);
 
@@ -185,7 +207,8 @@ bool longsolve_finished(const longsolve *l);
  * move, found by a search (in a null window) if need be.  Only after longsolve_finished. */
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
-/* The best line, first from the tree, then from a search of the rest.
+/* The best line, first from the tree, then from a search of the rest, which only the process that
+ * began or resumed the solve makes: with an empty table it may take minutes.
  * Only after longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 

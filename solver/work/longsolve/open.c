@@ -8,97 +8,23 @@
 #include "text/notation.h"
 #include "solve/solve.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double FIRST_RATE = 1e7; /* nodes a second, before anything is measured */
 
-/* ---- the first guess ------------------------------------------------------------------------- */
-
-/* The passes stop when they have taken as long as PASSES_TASKS tasks, and either more nodes than
- * 1/PASSES_SHARE of what the whole solve is expected to take (those of othello:6x7 take 1/24 of its
- * time) or more than PASSES_SECONDS.  Those of a resumed solve, whose first guess is known, stop
- * once they have taken as long as PASSES_TASKS tasks. */
-enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
-static const double WATCH_SECONDS = 0.1; /* between two checks of the stop flag or reports of progress */
-
-/* Called by the search. */
-static void limit_passes(void *context, const search_progress *p)
-{
-    longsolve *l = context;
-    model prior;
-    const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
-    model_init(&prior);
-    if (p->seconds > PASSES_TASKS * l->o.task_seconds &&
-        (l->guessed || p->seconds > PASSES_SECONDS || (double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE))
-        atomic_store_explicit(&l->stop, true, memory_order_relaxed);
-}
-
-static bool watch_passes(void *context)
-{
-    longsolve *l = context;
-    if (stop_requested(l->o.search.stop))
-        atomic_store_explicit(&l->stop, true, memory_order_relaxed);
-    if (l->o.progress)
-        l->o.progress(l->o.context, l);
-    return true;
-}
-
-/* Makes the passes, while a thread watches them. */
-static status make_passes(longsolve *l, search_result *r, error *e)
-{
-    ticker *t;
-    search_options o = l->search;
-    o.estimate = l->o.estimate != NULL;
-    o.stop = &l->stop;
-    o.progress = limit_passes;
-    o.progress_context = l;
-    status s = ticker_start(WATCH_SECONDS, watch_passes, l, &t, e);
-    if (s != STATUS_OK)
-        return s;
-    s = solve_selective(&l->spec, &l->root, &o, r, e);
-    ticker_stop(t);
-    l->state.selective_seconds = r->seconds;
-    if (l->o.estimate)
-        *l->o.estimate = r->estimate;
-    if (r->seconds > 0.2 && r->nodes > 0)
-        l->first_rate = (double)r->nodes / r->seconds;
-    return s == STATUS_STOPPED && !stop_requested(l->o.search.stop) ? STATUS_OK : s;
-}
-
-/* Takes it from the store, or from selective passes, whose bounds are then in the table. */
-static status find_first_guess(longsolve *l, error *e)
-{
-    solve_memory_keep(&l->spec, &l->root, &l->search);
-    search_result r = {.first_guess = 0};
-    status s = longsolve_read_first_guess(l, e);
-    if (s == STATUS_OK && l->o.selective && !tree_settled(l->tree)) {
-        s = make_passes(l, &r, e);
-        if (s == STATUS_OK && !l->guessed)
-            s = store_set(l->store, "first_guess", r.first_guess, e);
-        if (s == STATUS_OK)
-            s = longsolve_read_first_guess(l, e);
-    }
-    return s;
-}
-
-/* ---- beginning and end ----------------------------------------------------------------------- */
-
 static status learn_again(void *context, const store_task *task, error *e)
 {
     longsolve *l = context;
-    store_position p;
-    bool found;
-    l->finished = task->finished > l->finished ? task->finished : l->finished;
+    (void)e;
+    longsolve_note_finished(l, task);
     if (task->state == STORE_SPLIT)
         return STATUS_OK;
-    const status s = store_find(l->store, task->key, &p, &found, e);
-    if (s == STATUS_OK && found) {
-        const tree_node n = {.plies = p.plies, .hint = p.hint};
-        const model_case about = tree_case(&n, task->bound);
-        model_learn(&l->model, &about, (double)task->nodes);
-    }
-    return s;
+    const tree_node n = {.plies = task->plies, .hint = task->hint};
+    const model_case about = tree_case(&n, task->bound);
+    model_learn(&l->model, &about, (double)task->nodes);
+    return STATUS_OK;
 }
 
 /* Without a position: the store's own game. */
@@ -116,8 +42,10 @@ static status open_store(longsolve *l, const diagram *d, error *e)
         s = store_open(l->o.path, STORE_CREATE, d ? spec : NULL, d ? position : NULL, &l->store, e);
     if (s == STATUS_OK && !l->viewing) {
         store_wait_for_server(l->store, l->o.search.stop);
-        l->connections = store_connections(l->store);
-        s = store_withdrawals(l->store, &l->withdrawals, e);
+        s = store_write_late(l->store, e);
+        l->connections = l->last.connections = store_connections(l->store);
+        if (s == STATUS_OK)
+            s = store_withdrawals(l->store, &l->withdrawals, e);
     }
     if (s == STATUS_OK && d && strcmp(position, store_root(l->store)) != 0)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: begins at %.100s, not at %.100s", l->o.path,
@@ -151,8 +79,9 @@ static status agree(longsolve *l, error *e)
     return s;
 }
 
-static status begin_run_once(longsolve *l, error *e)
+static status begin_run(longsolve *l, void *context, error *e)
 {
+    (void)context;
     char program[400];
     version_program(program, sizeof program);
     l->run = (store_run){.threads = l->search.threads, .hash_bytes = (int64_t)l->search.hash_bytes, .program = program};
@@ -166,16 +95,11 @@ static status begin_run_once(longsolve *l, error *e)
         s = longsolve_begin_workers(l, e);
     if (s == STATUS_OK)
         s = store_release(l->store, &l->run, e);
+    if (s == STATUS_OK)
+        s = store_lifetime(l->store, &l->lifetime, e);
+    if (s == STATUS_OK) /* no other process may get the numbers of these runs; and what was agreed on stays */
+        s = store_flush(l->store, e);
     return longsolve_commit(l, s, clock_seconds(), e);
-}
-
-static status begin_run(longsolve *l, error *e)
-{
-    enum { TRIES = 20 };
-    status s = begin_run_once(l, e);
-    for (int tries = 1; s != STATUS_OK && store_again(l->store) && tries < TRIES; tries++)
-        s = begin_run_once(l, e);
-    return s;
 }
 
 /* Prepares the store, what is asked of it, and a tree of only the root. */
@@ -187,8 +111,8 @@ static status begin_tree(longsolve *l, const diagram *d, error *e)
         rules_prepare(&l->rules, &l->spec);
     if (s == STATUS_OK)
         s = agree(l, e);
-    if (s == STATUS_OK && !l->viewing)
-        s = begin_run(l, e);
+    if (s == STATUS_OK)
+        s = l->viewing ? store_lifetime(l->store, &l->lifetime, e) : longsolve_repeat(l, begin_run, NULL, e);
     if (s == STATUS_OK)
         s = tree_create(&l->rules, &l->root, &callbacks, &l->tree, e);
     if (s == STATUS_OK) {
@@ -207,6 +131,7 @@ static longsolve *new_solve(const longsolve_options *o)
     l->search = o->search;
     l->first_rate = FIRST_RATE;
     l->renewed = clock_seconds();
+    l->lifetime = INFINITY;
     l->audit_salt = (uint64_t)(clock_unix_seconds() * 1e6);
     return l;
 }
@@ -239,7 +164,9 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
         s = store_tasks(l->store, STORE_DONE, 0, learn_again, l, e);
     }
     if (s == STATUS_OK)
-        s = find_first_guess(l, e);
+        s = longsolve_find_first_guess(l, e);
+    if (s == STATUS_OK)
+        s = read_ahead_create(l->store, &l->ahead, e);
     if (s == STATUS_OK)
         s = tree_ask_openings(l->tree, l->plies, e);
     return opened(l, s, out);
@@ -268,6 +195,8 @@ status longsolve_overview(store *s, longsolve **out, error *e)
     if (result == STATUS_OK)
         result = longsolve_read_first_guess(l, e);
     if (result == STATUS_OK)
+        result = read_ahead_create(l->store, &l->ahead, e);
+    if (result == STATUS_OK)
         result = grow_tree(l, l->tree->root, e);
     if (result == STATUS_OK)
         result = tree_ask_openings(l->tree, l->plies, e);
@@ -285,6 +214,7 @@ void longsolve_close(longsolve *l)
     if (!l->viewing)
         store_close(l->store);
     tree_destroy(l->tree);
+    read_ahead_destroy(l->ahead);
     search_memory_destroy(l->memory);
     free(l->worker);
     free(l->chosen);

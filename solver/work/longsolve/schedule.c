@@ -2,6 +2,8 @@
 
 #include "base/grow.h"
 
+#include <math.h>
+
 /* How often a selective pass of each level is right when its bounds answer a question. */
 static const double confidence[] = {0.90, 0.96, 0.99};
 enum { LEVELS = sizeof confidence / sizeof *confidence };
@@ -42,6 +44,19 @@ static model_case case_of(const tree_node *n, int bound, double chance)
 model_case tree_case(const tree_node *n, int bound)
 {
     return case_of(n, bound, tree_chance(n, bound));
+}
+
+double schedule_share(int workers)
+{
+    enum { FEW = 16 };
+    return workers > FEW ? (double)FEW / workers : 1;
+}
+
+void tree_mark_oversized(tree_node *n, double times)
+{
+    if (!n->oversized)
+        n->dearer += log2(times);
+    n->oversized = true;
 }
 
 /* ---- the queue: the most needed question first, of equals the first to arrive --------------- */
@@ -131,7 +146,7 @@ static status look(tree *t, const model *m, double budget, const question *q, tr
     if (!tree_is_open(n, q->bound) || !first_look(t, n, q->bound) || (is_running(n, q->bound) && !n->oversized))
         return STATUS_OK;
     const model_case about = case_of(n, q->bound, chance_of(n, q->bound));
-    const double expected = n->expanded ? 0 : model_nodes(m, &about);
+    const double expected = n->expanded ? 0 : model_nodes(m, &about) * exp2(n->dearer);
     if (!n->expanded && !n->leaf && (expected > budget || n->oversized)) {
         const status s = tree_expand(t, n, q->bound, e);
         if (s != STATUS_OK)

@@ -27,6 +27,18 @@ double tree_chance(const tree_node *n, int bound);
 /* The case whose cost the model is asked for. */
 model_case tree_case(const tree_node *n, int bound);
 
+/* A task that takes OVERSIZE times as long as expected: its children are worked on too by workers
+ * that have nothing else to do.  With SPLIT_WORKERS or more it ends, and its children are tasks
+ * instead. */
+enum { OVERSIZE = 8, SPLIT_WORKERS = 32 };
+
+/* The length of tasks for this many workers, as a share of what it may be: with more than a few,
+ * tasks are shorter, so that there are enough of them, and chains of them are over sooner. */
+double schedule_share(int workers);
+
+/* Marks a node whose task takes `times` as long as expected; so will those below it. */
+void tree_mark_oversized(tree_node *n, double times);
+
 /* Chooses up to `most` next tasks for idle workers, the most needed first, and marks them
  * as running; grows the tree where it must.  Work that is certainly needed comes first;
  * work that may be in vain is only for workers that would otherwise have none.

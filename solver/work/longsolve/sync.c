@@ -35,11 +35,25 @@ static status children_ordered(const longsolve *l, const diagram *d, int bound, 
     return s;
 }
 
+enum {
+    LISTEN_SHARE = 10, /* reading what others have found takes at most a tenth of the time */
+    LOOKS = 100,       /* running tasks read in a second */
+};
+
 /* Positions were met in the order in which a search would have tried them. */
 static int by_meeting(const void *a, const void *b)
 {
     const tree_child *x = a, *y = b;
     return (x->met > y->met) - (x->met < y->met);
+}
+
+/* At first by what was read ahead. */
+static status find(const longsolve *l, const char *key, store_position *out, bool *found, error *e)
+{
+    if (!l->ahead)
+        return store_find(l->store, key, out, found, e);
+    *found = read_ahead_find(l->ahead, key, out);
+    return STATUS_OK;
 }
 
 /* The same with the store's hints, in the order of the process that listed them first.  *count -1:
@@ -57,7 +71,7 @@ static status children_stored(const longsolve *l, const diagram *d, tree_child *
         diagram child = *d;
         (void)rules_play(&l->rules, &child, moves[i]);
         canonical_key(&l->spec, &child, key);
-        s = store_find(l->store, key, &p, &found, e);
+        s = find(l, key, &p, &found, e);
         out[i] = (tree_child){.move = moves[i], .position = child, .hint = p.hint, .met = p.id};
     }
     if (s != STATUS_OK || !found)
@@ -82,11 +96,11 @@ static void note_change(longsolve *l, tree_node *n)
 }
 
 /* The move that keeps the lower bound of a position in the store; MOVE_NONE: none is stored. */
-static game_move stored_move(const game_spec *spec, const store_position *p)
+static game_move stored_move(const game_spec *spec, const char *text)
 {
     game_move move;
-    const size_t length = strlen(p->move);
-    return length > 0 && move_parse(spec, p->move, length, &move, NULL) == STATUS_OK ? move : MOVE_NONE;
+    const size_t length = strlen(text);
+    return length > 0 && move_parse(spec, text, length, &move, NULL) == STATUS_OK ? move : MOVE_NONE;
 }
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
@@ -100,18 +114,18 @@ static void created(void *context, tree_node *n)
 {
     longsolve *l = context;
     store_position p;
-    bool found, split;
-    uint64_t given_up = 0;
-    if (store_find(l->store, n->key, &p, &found, NULL) != STATUS_OK || !found) {
+    bool found;
+    if (find(l, n->key, &p, &found, NULL) != STATUS_OK || !found) {
         note_change(l, n);
         return;
     }
-    n->best = p.lower < n->lower ? n->best : stored_move(&l->spec, &p);
+    n->best = p.lower < n->lower ? n->best : stored_move(&l->spec, p.move);
     n->lower = p.lower > n->lower ? p.lower : n->lower;
     n->upper = p.upper < n->upper ? p.upper : n->upper;
     n->hint = p.hint;
-    n->oversized = store_split_tasks(l->store, n->key, &split, &given_up, NULL) == STATUS_OK && split;
-    n->effort = (double)(p.nodes + given_up);
+    if (p.given_up >= 0)
+        tree_mark_oversized(n, OVERSIZE);
+    n->effort = (double)p.nodes + (p.given_up > 0 ? (double)p.given_up : 0);
     n->searched = p.known == STORE_SEARCH;
     n->inherited = p.known == STORE_PARENTS;
 }
@@ -138,6 +152,13 @@ static store_known how_known(const tree_node *n)
     if (n->lower <= -VALUE_INFINITY && n->upper >= VALUE_INFINITY)
         return STORE_OPEN;
     return n->searched ? STORE_SEARCH : n->over ? STORE_END : n->inherited ? STORE_PARENTS : STORE_TREE;
+}
+
+void longsolve_change_all(longsolve *l)
+{
+    for (int i = 0; i < TREE_BUCKETS; i++)
+        for (tree_node *n = l->tree->bucket[i]; n; n = n->next)
+            note_change(l, n);
 }
 
 status longsolve_write_changes(longsolve *l, error *e)
@@ -168,6 +189,15 @@ status longsolve_commit(longsolve *l, status so_far, double since, error *e)
     return s;
 }
 
+status longsolve_repeat(longsolve *l, status (*once)(longsolve *l, void *context, error *e), void *context, error *e)
+{
+    enum { TRIES = 100 };
+    status s;
+    for (int tries = 1; (s = once(l, context, e)) != STATUS_OK && store_again(l->store) && tries < TRIES; tries++)
+        clock_pause(0.01 * tries);
+    return s;
+}
+
 status longsolve_read_first_guess(longsolve *l, error *e)
 {
     double guess;
@@ -191,7 +221,7 @@ static bool is_own(const longsolve *l, int64_t run)
 static status take_up_split(longsolve *l, tree_node *n, const store_task *task, error *e)
 {
     status s = STATUS_OK;
-    n->oversized = true;
+    tree_mark_oversized(n, OVERSIZE);
     n->effort += (double)task->nodes;
     for (int i = 0; i < n->children && s == STATUS_OK; i++) {
         tree_node *c = n->child[i];
@@ -203,10 +233,17 @@ static status take_up_split(longsolve *l, tree_node *n, const store_task *task, 
     return s;
 }
 
+void longsolve_note_finished(longsolve *l, const store_task *task)
+{
+    l->finished = task->finished;
+    l->last.run = task->run;
+    l->last.started = task->started;
+}
+
 static status take_up(void *context, const store_task *task, error *e)
 {
     longsolve *l = context;
-    l->finished = task->finished > l->finished ? task->finished : l->finished;
+    longsolve_note_finished(l, task);
     tree_node *n = tree_find(l->tree, task->key);
     if (!n || is_own(l, task->run))
         return STATUS_OK;
@@ -215,14 +252,36 @@ static status take_up(void *context, const store_task *task, error *e)
     const model_case about = tree_case(n, task->bound);
     model_learn(&l->model, &about, (double)task->nodes);
     n->effort += (double)task->nodes;
-    const status s = longsolve_read_bounds(l, n, e); /* with the move, which the task does not name */
+    n->searched = true;
+    const status s =
+        tree_prove(l->tree, n, task->proved_lower, task->proved_upper, stored_move(&l->spec, task->move), e);
     return s == STATUS_OK ? tree_prove(l->tree, n, task->lower, task->upper, MOVE_NONE, e) : s;
 }
 
-double longsolve_overrun(const longsolve *l, const store_task *task)
+static status compare_last(void *context, const store_task *task, error *e)
 {
-    const double expected = task->expected / longsolve_rate(l);
-    return (store_clock(l->store) - task->started) / (expected > l->o.task_seconds ? expected : l->o.task_seconds);
+    longsolve *l = context;
+    (void)e;
+    if (task->finished == l->finished && task->run == l->last.run && task->started == l->last.started)
+        l->last.connections = store_connections(l->store);
+    return STATUS_OK;
+}
+
+/* A server that was killed may have lost the last answers, and have given their numbers again: all
+ * answers are then new. */
+static status check_last(longsolve *l, error *e)
+{
+    const int connections = store_connections(l->store);
+    status s = STATUS_OK;
+    if (l->last.connections == connections)
+        return s;
+    if (l->finished > 0)
+        s = store_tasks(l->store, STORE_DONE, l->finished - 1, compare_last, l, e);
+    if (s == STATUS_OK && l->last.connections != connections)
+        l->finished = l->audited = 0;
+    if (s == STATUS_OK)
+        l->last.connections = connections;
+    return s;
 }
 
 static status note_running(void *context, const store_task *task, error *e)
@@ -232,7 +291,9 @@ static status note_running(void *context, const store_task *task, error *e)
     (void)e;
     if (!n || is_own(l, task->run) || l->foreign == FOREIGN_MOST)
         return STATUS_OK;
-    n->oversized = n->oversized || longsolve_overrun(l, task) > OVERSIZE;
+    const double overrun = longsolve_overrun(l, task);
+    if (l->idle && overrun > OVERSIZE)
+        tree_mark_oversized(n, overrun);
     tree_start(n, task->bound);
     l->foreign_task[l->foreign++] = (foreign_task){n, task->bound, task->started};
     return STATUS_OK;
@@ -246,21 +307,29 @@ status longsolve_read_running(longsolve *l, error *e)
 status longsolve_listen(longsolve *l, error *e)
 {
     const double now = clock_seconds();
-    if (!store_changed(l->store) && now - l->listened < 1)
+    if (now - l->listened < LISTEN_SHARE * l->listen_seconds || (!store_changed(l->store) && now - l->listened < 1))
         return STATUS_OK;
+    l->idle = l->exhausted;
     l->exhausted = false;
-    l->listened = now;
     status s = longsolve_check_current(l, e);
     if (s == STATUS_OK)
         s = longsolve_read_first_guess(l, e);
-    while (l->foreign > 0) {
-        l->foreign--;
-        tree_end(l->foreign_task[l->foreign].node, l->foreign_task[l->foreign].bound);
-    }
+    if (s == STATUS_OK)
+        s = check_last(l, e);
     if (s == STATUS_OK)
         s = store_tasks(l->store, STORE_DONE, l->finished, take_up, l, e);
-    if (s == STATUS_OK)
+    if (s == STATUS_OK && l->last.connections != store_connections(l->store))
+        l->last.run = 0; /* of no task: those that were read may be others than those that were asked for */
+    if (s == STATUS_OK && now - l->looked >= (double)l->foreign / LOOKS) {
+        l->looked = now;
+        while (l->foreign > 0) {
+            l->foreign--;
+            tree_end(l->foreign_task[l->foreign].node, l->foreign_task[l->foreign].bound);
+        }
         s = longsolve_read_running(l, e);
+    }
+    l->listened = clock_seconds();
+    l->listen_seconds = l->listened - now;
     return s;
 }
 
@@ -271,5 +340,7 @@ status longsolve_read_bounds(longsolve *l, tree_node *n, error *e)
     const status s = store_find(l->store, n->key, &p, &found, e);
     if (s != STATUS_OK || !found)
         return s;
-    return tree_prove(l->tree, n, p.lower, p.upper, stored_move(&l->spec, &p), e);
+    n->searched = n->searched || p.known == STORE_SEARCH;
+    n->inherited = n->inherited || p.known == STORE_PARENTS;
+    return tree_prove(l->tree, n, p.lower, p.upper, stored_move(&l->spec, p.move), e);
 }

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-static const double SECOND_QUESTION = 0.7; /* chance that the first guess is not too high */
+static const double INHERITED_DEARER = 0.75; /* a ply below */
+static const double SECOND_QUESTION = 0.7;   /* chance that the first guess is not too high */
 
 static tree_node **place_of(tree *t, const char *key)
 {
@@ -206,6 +207,7 @@ status tree_expand(tree *t, tree_node *n, int bound, error *e)
         memory = c && add_parent(c, n);
         if (!memory)
             break;
+        c->dearer = fmax(c->dearer, INHERITED_DEARER * n->dearer);
         n->child[n->children] = c;
         n->move[n->children++] = t->children[i].move;
     }

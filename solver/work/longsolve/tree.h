@@ -65,6 +65,7 @@ struct tree_node {
     bool changed;        /* set by the owner: to be written */
     bool bounds_are_new; /* set by the owner: to be sent to the workers */
     bool oversized;      /* a task takes or took far longer than expected: its children are worked on too */
+    double dearer;       /* log2 of how much more than the model expects a task costs, by what was oversized */
     unsigned round;      /* in which the questions below were looked at */
     int looks;
     int looked_at[4];

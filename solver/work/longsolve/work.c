@@ -7,6 +7,7 @@
 #include "solve/solve.h"
 
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
+enum { SAVES = 16 };                     /* of a task, in the time that a process lasts */
 static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */
 
 /* Watches the task that is being searched; it owns the solve and the store until
@@ -15,6 +16,8 @@ typedef struct watch {
     longsolve *l;
     longsolve_worker *self;
     bool searching;
+    double saved;        /* when the search began, or last saved what it has proved */
+    bool saving;         /* it is interrupted for that */
     double looked, away; /* the end of the last exchange; seconds in which the process was stopped */
     status failed;
     error failure;
@@ -34,7 +37,8 @@ static bool watch_task(void *context)
     }
     if (w->failed == STATUS_OK)
         w->failed = longsolve_exchange(l, &w->failure);
-    if (w->failed != STATUS_OK || stop_requested(l->o.search.stop) || w->self->withdrawn)
+    w->saving = clock_seconds() - w->saved > l->lifetime / SAVES;
+    if (w->saving || w->failed != STATUS_OK || stop_requested(l->o.search.stop) || w->self->withdrawn)
         atomic_store_explicit(&l->stop, true, memory_order_relaxed);
     if (l->o.progress)
         l->o.progress(l->o.context, l);
@@ -47,7 +51,8 @@ static status take_answer(watch *w, const search_options *o, status searched, co
 {
     longsolve *l = w->l;
     longsolve_answer answer = longsolve_answer_of(searched, r);
-    answer.seconds -= w->away;
+    answer.nodes += w->self->task.nodes;
+    answer.seconds += w->self->task.seconds - w->away;
     status s = STATUS_OK;
     if (answer.done)
         s = kept_after_search(l->store, &l->spec, o, &w->self->node->position, r, e);
@@ -56,7 +61,24 @@ static status take_answer(watch *w, const search_options *o, status searched, co
     return s == STATUS_OK ? longsolve_take_answer(l, w->self, &answer, e) : s;
 }
 
-/* Searches the task of `w`; nothing of the solve is used here while `t` is released. */
+/* Searches once; nothing of the solve is used here while `t` is released. */
+static status search_once(watch *w, ticker *t, const diagram *position, const search_options *o, search_result *r,
+                          error *e)
+{
+    longsolve *l = w->l;
+    atomic_store_explicit(&l->stop, false, memory_order_relaxed);
+    w->searching = true;
+    w->saving = false;
+    w->looked = w->saved = clock_seconds();
+    ticker_release(t);
+    const status s = solve_position(&l->spec, position, o, r, e);
+    ticker_hold(t);
+    w->searching = false;
+    l->state.hash_bytes = r->hash_bytes;
+    return w->failed == STATUS_OK ? s : fail(e, w->failed, "%s", w->failure.text);
+}
+
+/* Searches the task of `w`, and saves now and then what it has proved. */
 static status work_at(watch *w, ticker *t, error *e)
 {
     longsolve *l = w->l;
@@ -67,17 +89,14 @@ static status work_at(watch *w, ticker *t, error *e)
     o.beta = w->self->task.bound;
     o.stop = &l->stop;
     o.progress = NULL;
-    atomic_store_explicit(&l->stop, false, memory_order_relaxed);
-    w->searching = true;
     w->away = 0;
-    w->looked = clock_seconds();
-    ticker_release(t);
-    const status s = solve_position(&l->spec, &position, &o, &r, e);
-    ticker_hold(t);
-    w->searching = false;
-    l->state.hash_bytes = r.hash_bytes;
-    if (w->failed != STATUS_OK)
-        return fail(e, w->failed, "%s", w->failure.text);
+    status s = search_once(w, t, &position, &o, &r, e);
+    while (s == STATUS_STOPPED && w->saving && !w->self->withdrawn && !stop_requested(l->o.search.stop)) {
+        const status saved = longsolve_save(l, w->self, &o, &r, e);
+        if (saved != STATUS_OK)
+            return saved;
+        s = search_once(w, t, &position, &o, &r, e);
+    }
     return s == STATUS_OK || s == STATUS_STOPPED ? take_answer(w, &o, s, &r, e) : s;
 }
 

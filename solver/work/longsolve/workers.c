@@ -7,11 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double RENEW_SECONDS = 10;
 enum {
     LEASE_SECONDS = 60,
-    CHECK_SHARE = 10, /* looking for tasks that are not needed takes at most a tenth of the time */
-    WRITE_TRIES = 100,
+    CHECK_SHARE = 10,   /* looking for tasks that are not needed takes at most a tenth of the time */
     ADVANCE_SHARE = 16, /* one task for sixteen workers is chosen in advance */
     GIVE_UP = 32, /* a task that takes this many times as long as expected, and GIVE_UP_SECONDS, ends: its children */
     GIVE_UP_SECONDS = 300, /* become tasks instead */
@@ -50,7 +48,9 @@ static status renew_all(longsolve *l, error *e)
         if (w->busy && s == STATUS_OK)
             s = store_renew(l->store, &w->task, LEASE_SECONDS, e);
     }
-    return s == STATUS_OK ? store_release(l->store, &l->run, e) : s;
+    if (s == STATUS_OK)
+        s = store_release(l->store, &l->run, e);
+    return s == STATUS_OK ? store_lifetime(l->store, &l->lifetime, e) : s;
 }
 
 status longsolve_end_workers(longsolve *l, error *e)
@@ -153,7 +153,7 @@ static status prepare(longsolve *l, int idle, int *count, error *e)
     if (l->ready < idle && !l->exhausted) {
         int chosen;
         const int wanted = idle + l->workers / ADVANCE_SHARE - l->ready;
-        const double from = clock_seconds(), budget = l->o.task_seconds * longsolve_rate(l);
+        const double from = clock_seconds(), budget = longsolve_task_seconds(l) * longsolve_rate(l);
         s = tree_choose(l->tree, &l->model, budget, l->chosen + l->ready, wanted, &chosen, e);
         l->state.tree_seconds += clock_seconds() - from;
         l->ready += chosen;
@@ -194,50 +194,60 @@ static status write_answers(longsolve *l, error *e)
         const store_task *t = &w->task;
         store_position effort = {
             .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .nodes = t->nodes, .seconds = t->seconds};
-        bool accepted;
         if (!w->answered)
             continue;
         (void)snprintf(effort.key, sizeof effort.key, "%s", w->node->key);
         if (t->state == STORE_DONE)
             s = store_put(l->store, &effort, e);
-        if (s == STATUS_OK)
-            s = store_finish(l->store, t, &accepted, e);
     }
+    for (int i = 0; i < l->workers && s == STATUS_OK; i++)
+        if (l->worker[i].answered)
+            s = store_finish(l->store, &l->worker[i].task, e);
     return s;
 }
 
-/* A lost connection leaves unsaid whether its last transaction was committed: gives back all tasks
- * of the workers but those that they are searching. */
-static status keep_busy(longsolve *l, error *e)
+/* A lost connection leaves unsaid whether its last transaction was committed, and the server may
+ * have lost others: gives back all tasks of the workers but those that they are searching, and
+ * writes all bounds again, before others depend on them. */
+static status write_again(longsolve *l, error *e)
 {
     status s = STATUS_OK;
-    for (int i = 0; i < l->workers && s == STATUS_OK && l->connections != store_connections(l->store); i++) {
+    longsolve_change_all(l);
+    for (int i = 0; i < l->workers && s == STATUS_OK; i++) {
         const longsolve_worker *w = &l->worker[i];
         s = store_run_keep(l->store, &w->run, w->busy || w->answered ? w->task.id : 0, e);
     }
     return s;
 }
 
+typedef struct writing {
+    bool renew;
+    int chosen;
+} writing;
+
 /* Writes in one transaction: the changes of the tree, the answers, the deadlines,
  * the leases of the chosen tasks. */
-static status write_once(longsolve *l, bool renew, int chosen, error *e)
+static status write_once(longsolve *l, void *context, error *e)
 {
+    const writing *w = context;
     const double from = clock_seconds();
     status s = store_begin(l->store, e);
     if (s != STATUS_OK)
         return s;
     const int connections = store_connections(l->store);
     s = longsolve_check_current(l, e);
-    if (s == STATUS_OK)
-        s = keep_busy(l, e);
+    if (s == STATUS_OK && l->connections != connections)
+        s = write_again(l, e);
     if (s == STATUS_OK)
         s = longsolve_write_changes(l, e);
-    if (s == STATUS_OK)
-        s = write_answers(l, e);
-    if (s == STATUS_OK && renew)
+    if (s == STATUS_OK && w->renew)
         s = renew_all(l, e);
     if (s == STATUS_OK)
-        s = lease_all(l, chosen, e);
+        s = lease_all(l, w->chosen, e);
+    if (s == STATUS_OK)
+        s = write_answers(l, e);
+    if (s == STATUS_OK && longsolve_finished(l))
+        s = store_flush(l->store, e);
     s = longsolve_commit(l, s, from, e);
     if (s == STATUS_OK)
         l->connections = connections;
@@ -267,12 +277,10 @@ static int hand_out(longsolve *l, int chosen)
 
 static status write_all(longsolve *l, bool renew, int chosen, error *e)
 {
-    status s;
-    for (int tries = 1; (s = write_once(l, renew, chosen, e)) != STATUS_OK; tries++) {
-        if (!store_again(l->store) || tries == WRITE_TRIES)
-            return s;
-        clock_pause(0.01 * tries);
-    }
+    writing w = {.renew = renew, .chosen = chosen};
+    status s = longsolve_repeat(l, write_once, &w, e);
+    if (s != STATUS_OK)
+        return s;
     const int refused = hand_out(l, chosen);
     for (int i = 0; i < refused && s == STATUS_OK; i++) {
         tree_end(l->chosen[i].node, l->chosen[i].bound);
@@ -291,6 +299,7 @@ static void check(longsolve *l)
     const double pause = l->narrowed ? CHECK_SHARE * l->check_seconds : 1;
     if (from - l->checked < pause)
         return;
+    const bool idle = l->exhausted;
     for (int i = 0; i < l->workers; i++) {
         longsolve_worker *w = &l->worker[i];
         if (!w->busy || w->withdrawn)
@@ -300,11 +309,14 @@ static void check(longsolve *l)
         w->withdrawn = longsolve_finished(l) || !tree_needs(l->tree, n, w->task.bound);
         if (n->leaf || overrun < OVERSIZE)
             continue;
-        l->exhausted = l->exhausted && n->oversized;
-        n->oversized = true;
         /* The table keeps the results of the search, and a kill loses a bounded amount of work. */
-        w->split = !w->withdrawn && overrun > GIVE_UP && store_clock(l->store) - w->task.started > GIVE_UP_SECONDS;
+        const bool lasts = overrun > GIVE_UP && store_clock(l->store) - w->task.started > GIVE_UP_SECONDS;
+        w->split = !w->withdrawn && (lasts || longsolve_workers(l) >= SPLIT_WORKERS);
         w->withdrawn = w->withdrawn || w->split;
+        if (w->split || idle) {
+            l->exhausted = l->exhausted && n->oversized;
+            tree_mark_oversized(n, overrun);
+        }
     }
     l->narrowed = false;
     l->checked = clock_seconds();
@@ -314,7 +326,7 @@ static void check(longsolve *l)
 status longsolve_exchange(longsolve *l, error *e)
 {
     const double now = clock_seconds();
-    const bool renew = now - l->renewed > RENEW_SECONDS;
+    const bool renew = now - l->renewed > RENEW_SECONDS || l->saving;
     int idle = 0, answered = 0, chosen = 0;
     status s = longsolve_listen(l, e);
     for (int i = 0; i < l->workers; i++) {
@@ -324,9 +336,15 @@ status longsolve_exchange(longsolve *l, error *e)
     if (s == STATUS_OK && idle > 0 && !longsolve_finished(l))
         s = prepare(l, idle, &chosen, e);
     const bool over = l->changed > 0 && longsolve_finished(l);
-    if (s == STATUS_OK && (renew || answered > 0 || chosen > 0 || over))
+    const bool lost = l->connections != store_connections(l->store); /* and maybe what was written */
+    if (s == STATUS_OK && (renew || answered > 0 || chosen > 0 || over || lost))
         s = write_all(l, renew, chosen, e);
     l->renewed = renew ? now : l->renewed;
+    if (!longsolve_finished(l)) { /* the answer of one that was finished before needs no more than that */
+        read_ahead_destroy(l->ahead);
+        l->ahead = NULL;
+    }
+    l->saving = l->saving && s != STATUS_OK;
     check(l);
     return s;
 }

@@ -7,6 +7,8 @@
 
 #include "longsolve/longsolve.h"
 
+enum { RENEW_SECONDS = 10 }; /* between two signs of life of a process in the store */
+
 /* The bounds of a task that has been searched. */
 typedef struct longsolve_answer {
     bool done; /* false: it was given up; the bounds and the move mean nothing */
@@ -43,6 +45,11 @@ status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_
  * proves, so that whoever goes on need not repeat it; the task is then split. */
 status longsolve_hand_back(longsolve *l, longsolve_worker *w, const search_options *searched, error *e);
 
+/* After the search of a task was interrupted with the result `r`: the same, but the task goes on.
+ * Less is then lost if this process is killed. */
+status longsolve_save(longsolve *l, longsolve_worker *w, const search_options *searched, const search_result *r,
+                      error *e);
+
 /* The positions that have been solved or narrowed since the last call, for the workers' tables
  * (solve_store_bounds): at most `most`, those with the most plies left; returns how many.  None if
  * this process is its only worker. */
@@ -54,14 +61,24 @@ status longsolve_begin_workers(longsolve *l, error *e);
 /* Ends their runs and this process's; their tasks are withdrawn. */
 status longsolve_end_workers(longsolve *l, error *e);
 
+/* Takes the first guess of the root's value from the store, or from selective passes, unless
+ * another process is making them: longsolve_listen then reads its guess. */
+status longsolve_find_first_guess(longsolve *l, error *e);
+
 /* ---- sync.c: keeps the tree of a process and the store in step ---- */
 
 /* Give the tree its children and stored bounds from the store; note its changes, to be written and
  * sent to the workers. */
 tree_callbacks longsolve_callbacks(longsolve *l);
 
+/* All positions of the tree are to be written again. */
+void longsolve_change_all(longsolve *l);
+
 /* Inside a transaction: writes the changes of the tree since the last. */
 status longsolve_write_changes(longsolve *l, error *e);
+
+/* Calls `once`, which makes a whole transaction, again while others or a lost server prevent it. */
+status longsolve_repeat(longsolve *l, status (*once)(longsolve *l, void *context, error *e), void *context, error *e);
 
 /* Ends a transaction begun at `since`: commits (only then do the changes count as written), or
  * rolls back after a failure. */
@@ -76,10 +93,9 @@ status longsolve_read_running(longsolve *l, error *e);
 /* Reads the store's first guess of the root's value, once it has one. */
 status longsolve_read_first_guess(longsolve *l, error *e);
 
+/* This finished task is the last that was read. */
+void longsolve_note_finished(longsolve *l, const store_task *task);
+
 /* Reads what the store has proved about a position and this process's tree has not: others may have
  * proved it from positions that this tree does not have. */
 status longsolve_read_bounds(longsolve *l, tree_node *n, error *e);
-
-/* The time that a task has taken, over the time expected; a task that was expected to be shorter
- * than tasks should be counts as one of that size. */
-double longsolve_overrun(const longsolve *l, const store_task *task);

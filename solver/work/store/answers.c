@@ -32,7 +32,9 @@ static const char AGAIN[] = "UPDATE position AS p SET lower = a.low, upper = a.h
 
 static status withdraw(store *s, int64_t run, int64_t *count, error *e)
 {
-    status result = s->engine->turn ? database_run(s, e, s->engine->turn, "") : STATUS_OK;
+    status result = store_flush(s, e);
+    if (result == STATUS_OK && s->engine->turn)
+        result = database_run(s, e, s->engine->turn, "");
     if (result == STATUS_OK)
         result = database_run(s, e,
                               "INSERT INTO solve VALUES ('withdrawals', ?) ON CONFLICT (name) DO UPDATE SET value ="

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,12 @@
 
 enum { RETURN_SECONDS = 3600 };
 static const double PAUSE_LEAST = 0.2, PAUSE_MOST = 10; /* between two attempts to reach a lost server */
+static const double CALL_SECONDS = 15;                  /* of one attempt */
+/* A server that is silent for SILENT_SECONDS is called once more, for PING_SECONDS; one that
+ * answers, and says that it works on a statement, has ANSWER_SECONDS for it.  The same after a
+ * request to stop. */
+static const double SILENT_SECONDS = 15, PING_SECONDS = 5, ANSWER_SECONDS = 600;
+static const double STOP_SILENT_SECONDS = 1, STOP_PING_SECONDS = 1, STOP_ANSWER_SECONDS = 10;
 
 /* A worker that is stopped in a transaction loses its connection, so that it holds no row long. */
 static const char SESSION[] =
@@ -52,14 +59,17 @@ status channel_failed(store *s, const PGresult *r, error *e)
         {"25006", STATUS_IO, "is read-only: "},
         {"42501", STATUS_IO, "this user may not do that: "},
         {"40001 40P01 23505 55P03", STATUS_IO, "is written by another process that does not give way: "},
-        {"42P01 42703 42804 23514 23502 22003 22P02", STATUS_BAD_INPUT, "is damaged: "},
+        {"23514", STATUS_BAD_INPUT, STORE_CONTRADICTION ": "},
+        {"42P01 42703 42804 23502 22003 22P02", STATUS_BAD_INPUT, "is damaged: "},
     };
     const channel *l = s->connection;
     const char *state = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
     const char *primary = r ? PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    const char *row = r ? PQresultErrorField(r, PG_DIAG_MESSAGE_DETAIL) : NULL;
     char line[300];
     state = state ? state : "";
-    first_line(primary ? primary : PQerrorMessage(l->c), line);
+    primary = is_one_of(state, "23514") && row ? row : primary;
+    first_line(l->silent ? "it does not answer" : primary ? primary : PQerrorMessage(l->c), line);
     const bool lost = channel_is_lost(l, r);
     s->again = (lost && s->patient && !l->gone) || is_one_of(state, KNOWN[4].states);
     if (lost)
@@ -72,10 +82,114 @@ status channel_failed(store *s, const PGresult *r, error *e)
 
 /* ---- the connection -------------------------------------------------------------------------- */
 
+/* What the address does not say comes from the service file, the environment and the password
+ * file.  A lost network is noticed within ten seconds.  *answered: the server did, if only to
+ * refuse.  NULL: no memory. */
+static PGconn *call(const store *s, double seconds, const _Atomic bool *stop, bool *answered)
+{
+    static const char *const NAMES[] = {"keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "tcp_user_timeout",
+                                        "fallback_application_name",
+                                        "dbname",
+                                        NULL};
+    const char *values[] = {"5", "2", "3", "10000", "yomikiri", s->path, NULL};
+    const double until = clock_seconds() + seconds;
+    PGconn *c = PQconnectStartParams(NAMES, values, 1);
+    PostgresPollingStatusType wait = PQstatus(c) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
+    while (wait != PGRES_POLLING_OK && wait != PGRES_POLLING_FAILED && clock_seconds() < until &&
+           !stop_requested(stop)) {
+        struct pollfd socket = {.fd = PQsocket(c), .events = wait == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+        if (poll(&socket, 1, 100) > 0)
+            wait = PQconnectPoll(c);
+    }
+    *answered = wait == PGRES_POLLING_OK || wait == PGRES_POLLING_FAILED;
+    return c;
+}
+
+/* Whether the server's process `pid` waits to be asked, by another connection. */
+static bool is_idle(PGconn *other, int pid, double until)
+{
+    char sql[100];
+    (void)snprintf(sql, sizeof sql, "SELECT 1 FROM pg_stat_activity WHERE pid = %d AND state LIKE 'idle%%'", pid);
+    bool good = PQsendQuery(other, sql) == 1;
+    while (good && PQisBusy(other) && clock_seconds() < until) {
+        struct pollfd socket = {.fd = PQsocket(other), .events = POLLIN};
+        (void)poll(&socket, 1, 100);
+        good = PQconsumeInput(other) == 1;
+    }
+    PGresult *r = good && !PQisBusy(other) ? PQgetResult(other) : NULL;
+    const bool idle = PQntuples(r) == 1;
+    PQclear(r);
+    return idle;
+}
+
+/* Whether it answers a call, and its process for this connection has at least begun on what it was
+ * sent long ago: that process alone may be frozen. */
+static bool server_answers(const store *s, double seconds, const _Atomic bool *stop)
+{
+    const channel *l = s->connection;
+    const double until = clock_seconds() + seconds;
+    bool answered;
+    PGconn *other = call(s, seconds, stop, &answered);
+    if (answered && is_idle(other, PQbackendPID(l->c), until)) {
+        struct pollfd socket = {.fd = PQsocket(l->c), .events = POLLIN};
+        answered = poll(&socket, 1, 200) > 0; /* it may have answered just now */
+    }
+    PQfinish(other);
+    return answered;
+}
+
+/* Waits until a result can be read. */
+static void await(store *s)
+{
+    channel *l = s->connection;
+    const double begun = clock_seconds();
+    double heard = begun, stopped = 0;
+    for (int unsent; (unsent = PQflush(l->c)) > 0 || (unsent == 0 && PQisBusy(l->c));) {
+        struct pollfd socket = {.fd = PQsocket(l->c), .events = (short)(unsent > 0 ? POLLIN | POLLOUT : POLLIN)};
+        if (poll(&socket, 1, 100) > 0) {
+            if (PQconsumeInput(l->c) == 0)
+                return;
+            heard = clock_seconds();
+            continue;
+        }
+        const double now = clock_seconds();
+        stopped = stop_requested(s->stop) && stopped == 0 ? now : stopped;
+        l->silent = now - begun > ANSWER_SECONDS || (stopped > 0 && now - stopped > STOP_ANSWER_SECONDS);
+        if (!l->silent && now - heard > (stopped > 0 ? STOP_SILENT_SECONDS : SILENT_SECONDS)) {
+            l->silent = stopped > 0 ? !server_answers(s, STOP_PING_SECONDS, NULL)
+                                    : !server_answers(s, PING_SECONDS, s->stop) && !stop_requested(s->stop);
+            heard = clock_seconds();
+        }
+        if (l->silent) {
+            PQfinish(l->c);
+            l->c = NULL;
+            return;
+        }
+    }
+}
+
+PGresult *channel_next(store *s)
+{
+    channel *l = s->connection;
+    await(s);
+    return PQgetResult(l->c);
+}
+
+PGresult *channel_last(store *s)
+{
+    PGresult *last = NULL;
+    for (PGresult *r; (r = channel_next(s)) != NULL; last = r)
+        PQclear(last);
+    return last;
+}
+
 status channel_script(store *s, const char *sql, error *e)
 {
     channel *l = s->connection;
-    PGresult *r = PQexec(l->c, sql);
+    PGresult *r = PQsendQuery(l->c, sql) == 1 ? channel_last(s) : NULL;
     const ExecStatusType got = PQresultStatus(r);
     const status result = got == PGRES_COMMAND_OK || got == PGRES_TUPLES_OK ? STATUS_OK : channel_failed(s, r, e);
     PQclear(r);
@@ -89,38 +203,44 @@ static void ignore_notice(void *context, const char *message)
     (void)message;
 }
 
-/* What the address does not say comes from the service file, the environment and the password
- * file.  A lost network is noticed within half a minute. */
+void channel_measure_clock(store *s)
+{
+    channel *l = s->connection;
+    const int sent = PQsendQuery(l->c, "SELECT extract(epoch FROM clock_timestamp())::double precision");
+    PGresult *r = sent == 1 ? channel_last(s) : NULL;
+    l->measured = clock_seconds();
+    if (PQresultStatus(r) == PGRES_TUPLES_OK)
+        l->ahead = strtod(PQgetvalue(r, 0, 0), NULL) - l->measured;
+    PQclear(r);
+}
+
 static status call_server(store *s, error *e)
 {
-    static const char *const NAMES[] = {"connect_timeout",
-                                        "keepalives_idle",
-                                        "keepalives_interval",
-                                        "keepalives_count",
-                                        "tcp_user_timeout",
-                                        "fallback_application_name",
-                                        "dbname",
-                                        NULL};
-    const char *values[] = {"5", "10", "5", "3", "25000", "yomikiri", s->path, NULL};
     channel *l = s->connection;
     char line[300];
+    bool answered;
     PQfinish(l->c);
-    l->c = PQconnectdbParams(NAMES, values, 1);
-    l->streaming = false;
-    l->measured = 0;
+    l->c = call(s, CALL_SECONDS, s->stop, &answered);
+    l->streaming = l->silent = false;
+    l->unread = 0;
     for (int i = 0; i < STORE_STATEMENTS; i++)
         s->prepared[i].number = 0;
     if (!l->c)
         return fail(e, STATUS_NO_MEMORY, "store: out of memory");
     if (PQstatus(l->c) != CONNECTION_OK) {
-        first_line(PQerrorMessage(l->c), line);
+        first_line(answered ? PQerrorMessage(l->c) : "the server does not answer", line);
         return fail(e, STATUS_IO, "store %.150s: %.300s", s->path, line);
     }
     s->connections++;
+    (void)PQsetnonblocking(l->c, 1);
     (void)PQsetNoticeProcessor(l->c, ignore_notice, NULL);
     status result = channel_script(s, SESSION, e);
     if (result == STATUS_OK && s->mode != STORE_READ && s->spec[0] != '\0')
         result = channel_script(s, s->engine->writing, e);
+    if (result == STATUS_OK && s->late)
+        result = channel_script(s, s->engine->late, e);
+    if (result == STATUS_OK)
+        channel_measure_clock(s);
     return result;
 }
 
@@ -145,10 +265,11 @@ static bool is_same_store(store *s)
 {
     channel *l = s->connection;
     const char *values[] = {s->spec, s->root};
-    PGresult *r = PQexecParams(l->c,
-                               "SELECT 1 FROM solve a, solve b WHERE a.name = 'spec' AND a.value = $1"
-                               " AND b.name = 'position' AND b.value = $2",
-                               2, NULL, values, NULL, NULL, 0);
+    const int sent = PQsendQueryParams(l->c,
+                                       "SELECT 1 FROM solve a, solve b WHERE a.name = 'spec' AND a.value = $1"
+                                       " AND b.name = 'position' AND b.value = $2",
+                                       2, NULL, values, NULL, NULL, 0);
+    PGresult *r = sent == 1 ? channel_last(s) : NULL;
     const bool same = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1;
     PQclear(r);
     return same;

@@ -87,21 +87,36 @@ bool database_first(store *s, statement *query, status *result, error *e, const 
     return true;
 }
 
+static status run(store *s, statement *st, error *e)
+{
+    status result = STATUS_OK;
+    while (database_row(s, st, &result, e)) {}
+    return result;
+}
+
 status database_run(store *s, error *e, const char *sql, const char *kinds, ...)
 {
     va_list values;
-    status result = STATUS_OK;
     va_start(values, kinds);
     statement *st = query(s, sql, kinds, values);
     va_end(values);
-    while (database_row(s, st, &result, e)) {}
+    return run(s, st, e);
+}
+
+status database_later(store *s, error *e, const char *sql, const char *kinds, ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    const status result = s->engine->later ? s->engine->later(s, slot_of(s, sql), kinds, values, e)
+                                           : run(s, query(s, sql, kinds, values), e);
+    va_end(values);
     return result;
 }
 
 status store_begin(store *s, error *e)
 {
     s->again = false;
-    const status result = database_run(s, e, s->engine->begin, "");
+    const status result = database_later(s, e, s->engine->begin, "");
     s->in_transaction = result == STATUS_OK;
     return result;
 }

@@ -24,15 +24,17 @@ typedef struct statement {
 typedef enum cell_kind { CELL_NULL, CELL_INTEGER, CELL_REAL, CELL_TEXT, CELL_BYTES } cell_kind;
 
 typedef struct database_engine {
-    const char *tables;          /* makes the tables of a new store */
-    const char *count_tables;    /* how many there are */
-    const char *application;     /* whose they are: STORE_APPLICATION */
-    const char *version;         /* STORE_VERSION */
-    const char *bytes;           /* of the whole store */
-    const char *begin, *writing; /* begins a transaction; prepares a connection that writes */
-    const char *snapshot;        /* begins a transaction that sees one moment */
-    const char *numbered;        /* makes new numbers follow; NULL: they do */
-    const char *turn;            /* waits for others that finish tasks; NULL: none do */
+    const char *tables;                 /* makes the tables of a new store */
+    const char *count_tables;           /* how many there are */
+    const char *application;            /* whose they are: STORE_APPLICATION */
+    const char *version;                /* STORE_VERSION */
+    const char *bytes;                  /* of the whole store */
+    const char *begin, *writing;        /* begins a transaction; prepares a connection that writes */
+    const char *snapshot;               /* begins a transaction that sees one moment */
+    const char *numbered;               /* makes new numbers follow; NULL: they do */
+    const char *turn;                   /* waits for others that finish tasks; NULL: none do */
+    status (*tell)(store *s, error *e); /* with the commit others see a change (store_changed); NULL: they do */
+    const char *late, *flush;           /* of store_write_late and store_flush; NULL: nothing to do */
 
     /* *missing: there is no such store yet. */
     status (*connect)(store *s, store_mode mode, bool *missing, error *e);
@@ -46,6 +48,8 @@ typedef struct database_engine {
     /* NULL: the error is in the connection.  bind_row: the columns of another store's row. */
     statement *(*bind)(store *s, statement *st, const char *kinds, va_list values);
     statement *(*bind_row)(store *s, statement *st, store *from, statement *row, int columns);
+    /* As database_later; NULL: at once. */
+    status (*later)(store *s, statement *st, const char *kinds, va_list values, error *e);
     bool (*next)(store *s, statement *st, status *result, error *e);
     void (*reset)(store *s, statement *st);
     void (*finalize)(store *s, statement *st);
@@ -64,6 +68,9 @@ extern const database_engine database_sqlite, database_postgres;
 #define STORE_VERSION 2
 #define STORE_TEXT_OF(number) STORE_TEXT_OF_NUMBER(number)
 #define STORE_TEXT_OF_NUMBER(number) #number
+
+#define STORE_CONTRADICTION \
+    "a position is proved to be at least one value and at most a lower one: these contradict each other"
 
 /* The tables; docs/manual.md explains each column.  ID: a number given by the database;
  * VALUE: what follows a column of texts and numbers. */
@@ -87,6 +94,11 @@ extern const database_engine database_sqlite, database_postgres;
     "CREATE INDEX task_split ON task (position) WHERE state = 'split';"                                              \
     "CREATE TABLE choice (after " INTEGER " PRIMARY KEY, moves " BYTES " NOT NULL);"
 
+/* The hint of a position p; another program may have left out an estimate. */
+#define STORE_HINT                                                                                           \
+    "coalesce(p.estimate_lower, -20000), coalesce(p.estimate_upper, 20000), p.estimate_level, p.evaluation," \
+    " p.evaluation_error"
+
 struct store {
     const database_engine *engine;
     void *connection; /* of the engine */
@@ -99,6 +111,7 @@ struct store {
     int connections; /* made so far */
     const _Atomic bool *stop;
     bool patient; /* a lost server is waited for, until *stop */
+    bool late;    /* store_write_late */
     statement prepared[STORE_STATEMENTS];
 };
 
@@ -126,6 +139,10 @@ bool database_first(store *s, statement *query, status *result, error *e, const 
 
 /* Runs a statement as of database_query to its end. */
 status database_run(store *s, error *e, const char *sql, const char *kinds, ...);
+
+/* The same for a statement without rows, inside a transaction or to begin one: it may be run with
+ * the next one, which then fails in its place. */
+status database_later(store *s, error *e, const char *sql, const char *kinds, ...);
 
 /* A transaction of this call's own, unless the caller has one open. */
 status database_enter(store *s, bool *own, error *e);

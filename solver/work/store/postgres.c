@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MOST = 16, SQL_MOST = 4096, CLOCK_SECONDS = 60 };
-static const char CLOCK[] = "SELECT extract(epoch FROM clock_timestamp())::double precision";
+enum { VALUES_MOST = 16, SQL_MOST = 4096, CLOCK_SECONDS = 60, TOLD_MOST = 20 };
 
 /* ---- statements ------------------------------------------------------------------------------ */
 
@@ -81,29 +80,89 @@ static void translate(const char *sql, char out[static SQL_MOST])
     out[n] = '\0';
 }
 
-static PGresult *execute(channel *l, statement *st, const values *v)
+static bool succeeded(const PGresult *r)
+{
+    const ExecStatusType got = PQresultStatus(r);
+    return got == PGRES_COMMAND_OK || got == PGRES_TUPLES_OK || got == PGRES_SINGLE_TUPLE;
+}
+
+/* The statements of a transaction are sent one after another, and their results are read when one
+ * of them is wanted: the server need not wait for this process between them, nor others that wait
+ * for the transaction.  After a failure the rest is not run. */
+
+static bool send(channel *l, statement *st, const values *v)
 {
     char name[16];
-    if (l->streaming) /* a programmer's error, which is to be a failure like others */
-        return PQmakeEmptyPGresult(l->c, PGRES_FATAL_ERROR);
+    if (PQenterPipelineMode(l->c) != 1)
+        return false;
     if (st->number == 0) {
         char sql[SQL_MOST];
         translate(st->sql, sql);
         (void)snprintf(name, sizeof name, "s%d", l->statements + 1);
-        PGresult *r = PQprepare(l->c, name, sql, v->count, v->type);
-        if (PQresultStatus(r) != PGRES_COMMAND_OK)
-            return r;
-        PQclear(r);
+        if (PQsendPrepare(l->c, name, sql, v->count, v->type) != 1)
+            return false;
         st->number = ++l->statements;
+        l->unread++;
     }
     (void)snprintf(name, sizeof name, "s%d", st->number);
-    if (!v->many)
-        return PQexecPrepared(l->c, name, v->count, v->text, v->length, v->format, 0);
-    if (PQsendQueryPrepared(l->c, name, v->count, v->text, v->length, v->format, 0) != 1)
-        return NULL;
-    (void)PQsetSingleRowMode(l->c);
-    l->streaming = true;
-    return PQgetResult(l->c);
+    l->unread++;
+    return PQsendQueryPrepared(l->c, name, v->count, v->text, v->length, v->format, 0) == 1;
+}
+
+/* Ends what was sent together. */
+static void end_sending(store *s)
+{
+    channel *l = s->connection;
+    PQclear(channel_next(s));
+    (void)PQexitPipelineMode(l->c);
+}
+
+/* Preparing a statement may have been among what was not run. */
+static void forget_unprepared(store *s)
+{
+    channel *l = s->connection;
+    for (int i = 0; i < STORE_STATEMENTS; i++)
+        if (s->prepared[i].number > l->prepared)
+            s->prepared[i].number = 0;
+}
+
+/* The result of the last statement sent, with `many` its first row, or that of the first statement
+ * that failed; NULL: the connection is lost. */
+static PGresult *receive(store *s, bool many)
+{
+    channel *l = s->connection;
+    PGresult *result = NULL;
+    bool good = PQpipelineSync(l->c) == 1;
+    for (; l->unread > 0 && PQstatus(l->c) == CONNECTION_OK; l->unread--) {
+        l->streaming = many && good && l->unread == 1;
+        if (l->streaming) {
+            PQclear(result);
+            (void)PQsetSingleRowMode(l->c);
+            l->unread = 0;
+            return channel_next(s);
+        }
+        PGresult *r = channel_last(s);
+        PQclear(good ? result : r);
+        result = good ? r : result;
+        good = good && succeeded(r);
+    }
+    if (!good)
+        forget_unprepared(s);
+    l->prepared = l->statements;
+    if (l->unread == 0) {
+        end_sending(s);
+        return result;
+    }
+    PQclear(result);
+    return NULL;
+}
+
+static PGresult *execute(store *s, statement *st, const values *v)
+{
+    channel *l = s->connection;
+    if (l->streaming) /* a programmer's error, which is to be a failure like others */
+        return PQmakeEmptyPGresult(l->c, PGRES_FATAL_ERROR);
+    return send(l, st, v) ? receive(s, v->many) : NULL;
 }
 
 static void reset(store *s, statement *st)
@@ -114,15 +173,9 @@ static void reset(store *s, statement *st)
     st->handle = st->scratch = NULL;
     if (!st->many)
         return;
-    for (PGresult *r; (r = PQgetResult(l->c)) != NULL;)
-        PQclear(r);
+    PQclear(channel_last(s));
+    end_sending(s);
     st->many = l->streaming = false;
-}
-
-static bool succeeded(const PGresult *r)
-{
-    const ExecStatusType got = PQresultStatus(r);
-    return got == PGRES_COMMAND_OK || got == PGRES_TUPLES_OK || got == PGRES_SINGLE_TUPLE;
 }
 
 /* Outside of a transaction a statement whose connection is lost is run again. */
@@ -131,7 +184,7 @@ static statement *run(store *s, statement *st, const values *v)
     channel *l = s->connection;
     for (;;) {
         reset(s, st);
-        st->handle = execute(l, st, v);
+        st->handle = execute(s, st, v);
         st->many = l->streaming;
         st->row = -1;
         if (succeeded(st->handle) || s->in_transaction)
@@ -146,6 +199,18 @@ static statement *bind(store *s, statement *st, const char *kinds, va_list from)
     values v;
     collect(&v, kinds, from);
     return run(s, st, &v);
+}
+
+static status later(store *s, statement *st, const char *kinds, va_list from, error *e)
+{
+    channel *l = s->connection;
+    values v;
+    collect(&v, kinds, from);
+    reset(s, st);
+    while (l->streaming || !send(l, st, &v))
+        if (s->in_transaction || !channel_call_again(s))
+            return channel_failed(s, NULL, e);
+    return STATUS_OK;
 }
 
 /* The server takes the types from the table. */
@@ -171,10 +236,9 @@ static statement *bind_row(store *s, statement *st, store *from, statement *row,
 
 static bool next(store *s, statement *st, status *result, error *e)
 {
-    channel *l = s->connection;
     if (st->many && st->row >= 0) {
         PQclear(st->handle);
-        st->handle = PQgetResult(l->c);
+        st->handle = channel_next(s);
         st->row = -1;
     }
     if (!succeeded(st->handle)) {
@@ -253,33 +317,54 @@ static status sound(store *s, error *e)
     return STATUS_OK; /* the server looks after its files */
 }
 
-/* Other processes notify when they finish a task. */
+/* Other processes notify when they finish a task.  Each of them wakes all, so that all processes
+ * together do it at most some TOLD_MOST times a second: each for a share of its tasks, which is
+ * halved or doubled by what it has heard. */
 static bool changed(store *s)
 {
     channel *l = s->connection;
     bool news = s->data_version != s->connections || PQconsumeInput(l->c) == 0;
+    const double now = clock_seconds();
     s->data_version = s->connections;
-    for (PGnotify *n; (n = PQnotifies(l->c)) != NULL; PQfreemem(n))
+    for (PGnotify *n; (n = PQnotifies(l->c)) != NULL; PQfreemem(n)) {
         news = news || n->be_pid != PQbackendPID(l->c);
+        l->heard++;
+    }
+    if (now - l->counted >= 1) {
+        const double rate = l->heard / (now - l->counted);
+        l->told_every = rate > TOLD_MOST         ? 2 * l->told_every
+                        : rate < TOLD_MOST / 2.0 ? l->told_every / 2
+                                                 : l->told_every;
+        l->told_every = l->told_every < 1 ? 1 : l->told_every < 1024 ? l->told_every : 1024;
+        l->heard = 0;
+        l->counted = now;
+    }
     return news;
 }
 
+static status tell(store *s, error *e)
+{
+    channel *l = s->connection;
+    if (++l->finished < l->told_every)
+        return STATUS_OK;
+    l->finished = 0;
+    return database_later(s, e, "SELECT pg_notify('yomikiri', '')", "");
+}
+
+/* Not measured in a transaction, of which it could hide that an earlier statement has failed. */
 static double clock_there(store *s)
 {
     channel *l = s->connection;
-    double there;
-    status result;
-    if ((l->measured == 0 || clock_seconds() - l->measured > CLOCK_SECONDS) && !l->streaming &&
-        database_first(s, database_query(s, CLOCK, ""), &result, NULL, "d", &there)) {
-        l->measured = clock_seconds();
-        l->ahead = there - l->measured;
-    }
+    if (clock_seconds() - l->measured > CLOCK_SECONDS && !l->streaming && !s->in_transaction)
+        channel_measure_clock(s);
     return l->ahead + clock_seconds();
 }
 
 static bool transaction_is_open(store *s)
 {
     const channel *l = s->connection;
+    if (l->unread > 0)
+        PQclear(receive(s, false));
     const PGTransactionStatusType open = PQtransactionStatus(l->c);
     return open == PQTRANS_INTRANS || open == PQTRANS_INERROR;
 }
@@ -301,8 +386,10 @@ const database_engine database_postgres = {
     .numbered = "SELECT setval('run_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM run), false),"
                 " setval('position_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM position), false),"
                 " setval('task_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM task), false)",
-    .turn = "SELECT pg_advisory_xact_lock(" STORE_TEXT_OF(STORE_APPLICATION) ", hashtext(current_schema())),"
-                                                                             " pg_notify('yomikiri', '')",
+    .turn = "SELECT pg_advisory_xact_lock(" STORE_TEXT_OF(STORE_APPLICATION) ", hashtext(current_schema()))",
+    .tell = tell,
+    .late = "SET synchronous_commit = off",
+    .flush = "SET LOCAL synchronous_commit TO DEFAULT",
     .writing = "LISTEN yomikiri",
     .connect = channel_open,
     .disconnect = channel_close,
@@ -313,6 +400,7 @@ const database_engine database_postgres = {
     .transaction_is_open = transaction_is_open,
     .bind = bind,
     .bind_row = bind_row,
+    .later = later,
     .next = next,
     .reset = reset,
     .finalize = finalize,

@@ -35,6 +35,8 @@ static status failed(store *s, int code, error *e)
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         if ((code & 0xff) == KNOWN[i].code)
             return fail(e, KNOWN[i].meaning, "store %.300s: %s", s->path, KNOWN[i].text);
+    if (code == SQLITE_CONSTRAINT_CHECK)
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: " STORE_CONTRADICTION, s->path);
     const bool damaged = (code & 0xff) == SQLITE_CORRUPT;
     return fail(e, damaged ? STATUS_BAD_INPUT : STATUS_IO, "store %.300s: %s%.100s", s->path,
                 damaged ? "is damaged: " : "", sqlite3_errmsg(s->connection));

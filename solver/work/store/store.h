@@ -37,15 +37,16 @@ static const store_hint STORE_NO_HINT = {
     .estimate_lower = -VALUE_INFINITY, .estimate_upper = VALUE_INFINITY, .estimate_level = -1};
 
 typedef struct store_position {
-    char key[MAX_DIAGRAM_TEXT]; /* canonical; see canonical.h */
-    int plies;                  /* most plies left */
-    int lower, upper;           /* proved, for the side to move; -+VALUE_INFINITY: not known */
+    int plies;        /* most plies left */
+    int lower, upper; /* proved, for the side to move; -+VALUE_INFINITY: not known */
     store_known known;
     char move[MAX_MOVE_TEXT]; /* keeps `lower`; "": not known */
     store_hint hint;
     uint64_t nodes; /* of the searches of this position */
     double seconds;
-    int64_t id; /* read only: counts positions in the order in which they were met */
+    int64_t id;                 /* read only: counts positions in the order in which they were met */
+    int64_t given_up;           /* read only: nodes of the split tasks on it; -1: no task was split */
+    char key[MAX_DIAGRAM_TEXT]; /* canonical; see canonical.h.  Last, so that a copy may end with its text */
 } store_position;
 
 typedef enum store_state {
@@ -68,6 +69,10 @@ typedef struct store_task {
     int lower, upper;        /* found */
     uint64_t nodes;
     double seconds;
+    int proved_lower, proved_upper; /* read by store_tasks: of its position, with the move that keeps the lower */
+    char move[MAX_MOVE_TEXT];
+    int plies; /* the same, but only if `after` is 0 */
+    store_hint hint;
 } store_task;
 
 /* One process that works on the solve, on any machine. */
@@ -112,6 +117,14 @@ status store_address_check(const char *path, error *e);
  * interrupted must be repeated by the caller. */
 void store_wait_for_server(store *s, const _Atomic bool *stop);
 
+/* From now on a server may lose what was committed in its last second, if it is killed: each
+ * transaction with all that follow it.  Whoever has seen one of those must write what it depends on
+ * again: store_connections has then grown. */
+status store_write_late(store *s, error *e);
+
+/* Inside a transaction: its commit waits until the server cannot lose it, nor those before it. */
+status store_flush(store *s, error *e);
+
 /* After a failure: whether a repetition of the transaction may succeed. */
 bool store_again(const store *s);
 int store_connections(const store *s); /* made so far: grows when a lost server is back */
@@ -134,11 +147,12 @@ status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 
 /* Positions.  put: narrows existing bounds (never widens them), adds nodes and seconds, keeps
- * estimates already written.  STATUS_BAD_INPUT: the bounds contradict the existing ones. */
+ * estimates already written.  STATUS_BAD_INPUT, in a transaction perhaps only of a later call: the
+ * bounds contradict the existing ones. */
 status store_put(store *s, const store_position *p, error *e);
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e);
 
-/* Calls visit for every position about which something is proved or estimated. */
+/* Calls visit for every position. */
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
@@ -151,27 +165,29 @@ status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, 
 void store_run_here(store_run *run);                        /* fills host, pid, process: of this process */
 status store_run_begin(store *s, store_run *run, error *e); /* fills id, started, seen */
 status store_run_seen(store *s, const store_run *run, error *e);
-status store_run_end(store *s, const store_run *run, error *e);                /* withdraws its tasks */
-status store_run_keep(store *s, const store_run *run, int64_t task, error *e); /* withdraws all of them but this */
+status store_run_end(store *s, const store_run *run, error *e);     /* and its tasks, as store_release */
+status store_run_lives(store *s, int64_t run, bool *out, error *e); /* it has not ended, and was seen lately */
+status store_run_keep(store *s, const store_run *run, int64_t task, error *e); /* ends all of its tasks but this */
+
+/* How long a run lasts before it ends, by the runs so far, in seconds; INFINITY: none has ended. */
+status store_lifetime(store *s, double *seconds, error *e);
 
 /* Tasks.  lease: records a new running task (id filled in); *granted false: another run is working
  * on this question or has answered it.
- * renew: sets a running task's deadline to `deadline` seconds from now.
- * finish: STATUS_OK with *accepted false: it was taken over or withdrawn meanwhile; its bounds
- * still count. */
+ * renew: sets a running task's deadline to `deadline` seconds from now, and its nodes and
+ * seconds so far.
+ * finish: does nothing if it was taken over or withdrawn meanwhile; its bounds still count.  In a
+ * transaction it should be last, since others that finish tasks wait for the end. */
 status store_lease(store *s, store_task *task, bool *granted, error *e);
 status store_renew(store *s, const store_task *task, double deadline, error *e);
-status store_finish(store *s, const store_task *task, bool *accepted, error *e);
+status store_finish(store *s, const store_task *task, error *e);
 
-/* Whether some task at the position was split, and the nodes that such tasks took. */
-status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e);
-
-/* Withdraws the tasks of runs that are gone: past their deadline, or of a process that has
- * certainly ended. */
+/* Ends the tasks of runs that are gone: past their deadline, or of a process that has certainly
+ * ended.  Those with nodes so far are then split, the others withdrawn. */
 status store_release(store *s, const store_run *self, error *e);
 
 /* Visits the running tasks, or (STORE_DONE) the finished and split ones whose number is above
- * `after`, without their id, needed, deadline and seconds. */
+ * `after`, in the order of these, without their id, needed, deadline and seconds. */
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e);
 
@@ -193,6 +209,16 @@ status store_withdraw(store *s, int64_t run, int64_t *count, error *e);
 /* How often that was done; in a transaction it cannot be done before the end. */
 status store_withdrawals(store *s, int64_t *out, error *e);
 status store_run_ended(store *s, const store_run *run, bool *out, error *e);
+
+/* A process that has not ended its run; `run` without process, hash_bytes and program. */
+typedef struct store_worker {
+    store_run run;
+    int64_t tasks; /* done */
+    double nodes;  /* of them */
+} store_worker;
+
+/* Visits the first `most` of them. */
+status store_workers(store *s, int most, void (*visit)(void *context, const store_worker *w), void *context, error *e);
 
 /* The summary that `yomikiri status` prints. */
 typedef struct store_summary {

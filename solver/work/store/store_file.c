@@ -155,6 +155,17 @@ void store_wait_for_server(store *s, const _Atomic bool *stop)
     s->stop = stop;
 }
 
+status store_write_late(store *s, error *e)
+{
+    s->late = true;
+    return s->engine->late ? s->engine->script(s, s->engine->late, e) : STATUS_OK;
+}
+
+status store_flush(store *s, error *e)
+{
+    return s->engine->flush ? database_later(s, e, s->engine->flush, "") : STATUS_OK;
+}
+
 bool store_again(const store *s)
 {
     return s->again;
