@@ -55,9 +55,24 @@ check_audits() { # SUFFIX
     sound "$store" "$(solve "$store" --audit 100%)"
     [ "$(lies "$store")" = 0 ] || complain "$store: $(lies "$store") lies are left"
     "$program" verify "$store" --quiet >"$work/answer" 2>&1 || complain "$store: verify: $(grep -v ^agree "$work/answer")"
-    # Now a sample of the tasks agrees, which does not prove the rest.
-    "$program" verify "$store" --tasks 10% >"$work/answer" 2>&1
-    [ $? = 4 ] && grep -q ' 0 disagree, [1-9][0-9]* sampled' "$work/answer" || complain "verify --tasks 10%: $(cat "$work/answer")"
+    # Now a sample of the tasks agrees, each task of it, which does not prove the rest; that holds in every shard.
+    local all some
+    all=$(ask "$store" "SELECT count(*) FROM task WHERE state = 'done'")
+    some=$(((all + 9) / 10))
+    for format in '' --quiet '--jobs 2' '--shard 1/1'; do
+        "$program" verify "$store" --tasks 10% $format >"$work/answer" 2>&1
+        [ $? = 4 ] && grep -qF ": $some answers agree, 0 disagree, 1 sampled, the rest was not checked (exit code 4), " "$work/answer" &&
+            [ "$(grep -c '^agree  ' "$work/answer")" = "$([ "$format" = --quiet ] && echo 0 || echo "$some")" ] ||
+            complain "verify --tasks 10% $format: $(tail -n 3 "$work/answer")"
+    done
+    grep -q "^sampled   .*: $some of $all finished tasks, at random; if these agree, with 95 % confidence at most [1-9][0-9]* of the others" "$work/answer" ||
+        complain "what was sampled: $(cat "$work/answer")"
+    "$program" verify "$store" --tasks 10% --shard 2/100 >"$work/answer" 2>&1
+    [ $? = 4 ] || complain "a shard of a sample: $(cat "$work/answer")"
+    "$program" verify "$store" --tasks 100% --json >"$work/answer" 2>&1
+    [ $? = 4 ] && [ "$(grep -c '"agrees":true,"verdict":"agree"' "$work/answer")" = "$all" ] &&
+        grep -q '"name":"sample".*"agrees":null,"verdict":"sampled".*all [0-9]* finished tasks, but no other bound' "$work/answer" ||
+        complain "verify --tasks 100%: $(tail -n 2 "$work/answer")"
 }
 
 for share in 0% 101% 1 '%' 1s% x% -1%; do
@@ -69,11 +84,7 @@ done
 measure_whole "$(new_store whole)"
 check_audits ''
 if postgres_is_here && make_server; then
-    new_store() {
-        sql "$1" "DROP SCHEMA IF EXISTS $1 CASCADE; CREATE SCHEMA $1"
-        address "$1"
-    }
-    ask() { sql "$(sed 's/.*%3D//' <<<"$1")" "$2"; }
+    stores_on_server
     check_audits 2
 fi
 exit $failed

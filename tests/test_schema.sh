@@ -57,6 +57,8 @@ check query query w.ykt a1
 check stats stats t.ykt
 check dump dump w.ykt
 check status status solve.yks
+check dry-run solve othello:4x6 --store none.yks --dry-run --price 0.04
+check dry-run openings othello:4x6 --plies 1 --store none.yks --dry-run
 check status copy solve.yks copied.yks
 check count count ttt
 check count count reversi:6x6 --plies 4

@@ -99,8 +99,9 @@ claim_key claim_cache_key(const claim_cache *c, const claim *claim)
     const bool whole = claim->kind == CLAIM_CERTIFICATE || claim->kind == CLAIM_TABLE;
     uint8_t sum[SHA256_BYTES];
     if (c == NULL || added_first() != NULL || claim->kind == CLAIM_STORED || claim->kind == CLAIM_TASK ||
-        claim->kind == CLAIM_UNREADABLE || (claim->kind == CLAIM_CERTIFICATE && !c->proofs) ||
-        strstr(claim->text, "board") != NULL || (claim->spec != NULL && strstr(claim->spec, "board") != NULL) ||
+        claim->kind == CLAIM_SAMPLE || claim->kind == CLAIM_UNREADABLE ||
+        (claim->kind == CLAIM_CERTIFICATE && !c->proofs) || strstr(claim->text, "board") != NULL ||
+        (claim->spec != NULL && strstr(claim->spec, "board") != NULL) ||
         (whole && sha256_file(claim->file, interrupt_flag(), sum, NULL) != STATUS_OK))
         return key;
     sha256 h = c->common;

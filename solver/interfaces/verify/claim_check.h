@@ -123,6 +123,7 @@ void check_record(check *k);
 void check_problem(check *k);
 void check_stored(check *k);
 void check_task(check *k);
+void check_tasks(check *k);
 void check_certificate(check *k);
 void check_table(check *k);
 

@@ -168,12 +168,13 @@ static status add_stored(void *context, const store_position *p, error *e)
     return add_claim(context, CLAIM_STORED, 0, p->key, strlen(p->key), e);
 }
 
-/* Chooses exactly the wanted number, each set of tasks with the same probability. */
+/* Chooses exactly the wanted number, each set of tasks with the same probability; those finished
+ * since they were counted are left out. */
 static status add_task(void *context, const store_task *t, error *e)
 {
     claim_reader *r = context;
     char number[24];
-    if (t->state != STORE_DONE)
+    if (t->state != STORE_DONE || r->left == 0)
         return STATUS_OK;
     const bool chosen = (int64_t)(random_next(&r->random) % (uint64_t)r->left--) < r->wanted;
     r->wanted -= chosen;
@@ -191,9 +192,14 @@ static status count_task(void *context, const store_task *t, error *e)
 
 static status add_tasks(claim_reader *r, store *s, error *e)
 {
+    char text[48];
     status result = store_tasks(s, STORE_DONE, 0, count_task, r, e);
-    r->wanted = (int64_t)ceil((double)r->left * r->tasks);
-    return result == STATUS_OK ? store_tasks(s, STORE_DONE, 0, add_task, r, e) : result;
+    const int64_t all = r->left, chosen = (int64_t)ceil((double)all * r->tasks);
+    r->wanted = chosen;
+    if (result == STATUS_OK)
+        result = store_tasks(s, STORE_DONE, 0, add_task, r, e);
+    (void)snprintf(text, sizeof text, "%" PRId64 " %" PRId64, chosen, all);
+    return result == STATUS_OK && all > 0 ? add_claim(r, CLAIM_SAMPLE, 0, text, strlen(text), e) : result;
 }
 
 static status read_store(claim_reader *r, error *e)

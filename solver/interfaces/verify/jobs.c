@@ -49,7 +49,7 @@ static record check_claim(check *k, const claim *claim)
     static void (*const by_kind[])(check * k) = {
         [CLAIM_COMMAND] = check_command, [CLAIM_RECORD] = check_record, [CLAIM_PROBLEM] = check_problem,
         [CLAIM_STORED] = check_stored,   [CLAIM_TASK] = check_task,     [CLAIM_CERTIFICATE] = check_certificate,
-        [CLAIM_TABLE] = check_table};
+        [CLAIM_TABLE] = check_table,     [CLAIM_SAMPLE] = check_tasks};
     const claim_cache *cache = k->unasked == NULL ? k->job->cache : NULL;
     const claim_key key = claim_cache_key(cache, claim);
     const bool known = claim_cache_has(cache, &key);
@@ -87,10 +87,10 @@ static record pass_claim(check *k, const claim *claim)
     return outcomes;
 }
 
-/* Claims are dealt out like cards. */
-static bool is_of_shard(const verify_job *job, size_t claim)
+/* Claims are dealt out like cards; that there is no more than a sample concerns all shards. */
+static bool is_of_shard(const verify_job *job, const claim_list *claims, size_t claim)
 {
-    return job->shards == 0 || claim % job->shards == job->shard;
+    return job->shards == 0 || claim % job->shards == job->shard || claims->item[claim].kind == CLAIM_SAMPLE;
 }
 
 /* The outcome of a claim whose process died. */
@@ -123,7 +123,8 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
     for (size_t i = 0; i < claims->count; i++) {
         k.unasked = command_over(job->report) ? "stopped before it was begun" : NULL;
         show_checked(job->report, i, claims->count);
-        record outcomes = is_of_shard(job, i) ? check_claim(&k, &claims->item[i]) : pass_claim(&k, &claims->item[i]);
+        record outcomes =
+            is_of_shard(job, claims, i) ? check_claim(&k, &claims->item[i]) : pass_claim(&k, &claims->item[i]);
         if (outcomes.failed)
             output_fail(&job->report->out, ENOMEM);
         report_outcomes(r, outcomes.json);
@@ -144,8 +145,8 @@ static void work(const jobs *j, int to)
         const size_t i = atomic_fetch_add(j->next, 1);
         if (i >= j->claims->count || interrupt_over())
             break;
-        record outcomes =
-                   is_of_shard(j->v, i) ? check_claim(&k, &j->claims->item[i]) : pass_claim(&k, &j->claims->item[i]),
+        record outcomes = is_of_shard(j->v, j->claims, i) ? check_claim(&k, &j->claims->item[i])
+                                                          : pass_claim(&k, &j->claims->item[i]),
                line = record_begin();
         record_count(&line, "claim", i);
         record_put(&line, "outcomes", &outcomes);
@@ -248,7 +249,7 @@ static void end_jobs(jobs *j)
     }
     check k = {.job = j->v, .unasked = "stopped before it was known"};
     for (size_t i = j->reported; i < j->claims->count; i++) {
-        if (j->outcomes[i] == NULL && !is_of_shard(j->v, i))
+        if (j->outcomes[i] == NULL && !is_of_shard(j->v, j->claims, i))
             j->outcomes[i] = pass_claim(&k, &j->claims->item[i]).json;
         else if (j->outcomes[i] == NULL)
             j->outcomes[i] = command_over(j->v->report) ? check_claim(&k, &j->claims->item[i]).json

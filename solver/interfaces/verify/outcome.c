@@ -33,6 +33,7 @@ static void add_outcome(check *k, int line, const char *command, verdict v, cons
     record_text(&made, "name",
                 k->claim->kind == CLAIM_CERTIFICATE ? "certificate"
                 : k->claim->kind == CLAIM_TABLE     ? "table"
+                : k->claim->kind == CLAIM_SAMPLE    ? "sample"
                                                     : name);
     record_text(&made, "command", command);
     record_text(&made, "expected", bad ? "" : k->expected);
@@ -314,6 +315,8 @@ static void total_text(const outcome_report *r, double seconds, char *out, size_
     for (int v = VERDICT_BAD; v < VERDICT_COUNT; v++)
         if (n[v] > 0)
             text_add(&text, "%" PRIu64 " %s, ", n[v], NAMES[v]);
+    if (n[VERDICT_SAMPLED] > 0 && n[VERDICT_DISAGREE] + n[VERDICT_BAD] + n[VERDICT_STOPPED] == 0)
+        text_add(&text, "the rest was not checked (exit code 4), ");
     text_add(&text, "%.1f s, yomikiri %s", seconds, version_full());
 }
 

@@ -95,7 +95,6 @@ void check_stored(check *k)
         check_solved(k, store_spec(k->store), p.key, &(proved){.lower = p.lower, .upper = p.upper});
 }
 
-/* One of a sample: even if all agree, the rest of the store was not checked. */
 void check_task(check *k)
 {
     store_answer a;
@@ -109,11 +108,39 @@ void check_task(check *k)
         outcome_bad(k, 0, s != STATUS_OK ? e.text : "verify: a task was withdrawn during the check");
         return;
     }
-    verdict v =
+    const verdict v =
         check_proved(k, store_spec(k->store), a.task.key, &(proved){.lower = a.task.lower, .upper = a.task.upper});
     const size_t used = strlen(k->fault);
     if (v == VERDICT_DISAGREE)
         writer_format(k->fault + used, sizeof k->fault - used,
                       "; answer of run %" PRId64 ": host %.60s, process %" PRId64, a.task.run, a.host, a.pid);
-    check_judged(k, v == VERDICT_AGREE ? check_fault(k, VERDICT_SAMPLED, "one task of a sample") : v);
+    check_judged(k, v);
+}
+
+/* How many of `all` answers may be false although `chosen` are true: if there were more, the sample
+ * would have met one with a probability above 95 %. */
+static int64_t false_at_most(int64_t chosen, int64_t all)
+{
+    int64_t wrong = 0;
+    for (double missed = 1; wrong < all; wrong++) {
+        missed *= (double)(all - wrong - chosen) / (double)(all - wrong);
+        if (missed < 0.05)
+            break;
+    }
+    return wrong;
+}
+
+void check_tasks(check *k)
+{
+    char *end;
+    const int64_t chosen = strtoll(k->claim->text, &end, 10), all = strtoll(end, NULL, 10);
+    writer_format(k->command, sizeof k->command, "%s", k->claim->file);
+    if (chosen == all)
+        (void)check_fault(k, VERDICT_SAMPLED, "all %" PRId64 " finished tasks, but no other bound of the store", all);
+    else
+        (void)check_fault(k, VERDICT_SAMPLED,
+                          "%" PRId64 " of %" PRId64 " finished tasks, at random; if these agree, with 95 %% confidence "
+                          "at most %" PRId64 " of the others are false",
+                          chosen, all, false_at_most(chosen, all));
+    outcome_add(k, 0, VERDICT_SAMPLED);
 }

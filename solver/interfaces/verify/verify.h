@@ -25,6 +25,7 @@ typedef enum claim_kind {
     CLAIM_PROBLEM,     /* text: a line of OBF; spec */
     CLAIM_STORED,      /* text: a position's name in the store */
     CLAIM_TASK,        /* text: the number of an answer in the store */
+    CLAIM_SAMPLE,      /* text: how many answers were chosen, and of how many */
     CLAIM_CERTIFICATE, /* the whole file */
     CLAIM_TABLE,       /* the whole file */
     CLAIM_UNREADABLE,  /* text: what is wrong */
