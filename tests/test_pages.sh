@@ -23,6 +23,10 @@ grep -q '<title>Openings of reversi:4x4</title>' page.html && grep -q '<title>re
 refused 'profile othello:8x8 --html none/page.html' 'No such file or directory'
 refused 'ladder othello:8x8 --html none/page.html' 'No such file or directory'
 
+"$program" solve othello:5x5 --store s.yks --task-seconds 0.002 --threads 1 --quiet >text && "$program" status s.yks --html status.html >text ||
+    fail "status: $(cat text)"
+refused 'status s.yks --html other.html --watch' 'expected no --watch'
+
 # Nothing is fetched: no address but the name of SVG.
 grep -o '[a-z]*://[^"<> )]*' page.html | grep -v '^http://www.w3.org/2000/svg$' && fail 'the page names addresses'
 
@@ -36,6 +40,11 @@ if [ -z "$browser" ] || ! command -v python3 >/dev/null; then
     exit $bad
 fi
 export HOME=$folder # where the browser keeps what it learns
+"$browser" --headless --no-sandbox --disable-gpu --dump-dom "file://$folder/status.html" >text 2>/dev/null
+tasks=$(sqlite3 s.yks "SELECT count(*) FROM task WHERE state = 'done'")
+for shown in 'The value for the side to move is +13' 'Nothing is left to search' "<td class=\"number\">$tasks</td>" '<td class="number">21</td>'; do
+    grep -q "$shown" text || fail "the page of a solve lacks '$shown': $(cat text)"
+done
 python3 -B "$root/tests/check_pages.py" "$program" "$browser" "$folder" || bad=1
 [ -z "$keep" ] || { mkdir -p "$keep" && cp ./*.html ./*.png "$keep"; }
 exit $bad

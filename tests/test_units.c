@@ -66,6 +66,8 @@ Test(units, integers_and_ranges_and_times)
     cr_expect(parse_seconds("1.5", &seconds) && seconds == 1.5);
     cr_expect(parse_seconds("2m", &seconds) && seconds == 120);
     cr_expect(parse_seconds("1h", &seconds) && seconds == 3600);
+    cr_expect(parse_decimal("0.04", &seconds) && seconds == 0.04);
+    cr_expect(!parse_decimal("", &seconds) && !parse_decimal("1h", &seconds) && !parse_decimal("1..2", &seconds));
     cr_expect(!parse_seconds("", &seconds) && !parse_seconds("1.", &seconds) && !parse_seconds("1d", &seconds));
 }
 

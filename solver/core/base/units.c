@@ -63,26 +63,38 @@ bool parse_range(const char *text, int64_t *low, int64_t *high)
     return (!both || scan_unsigned(&text, high)) && *text == '\0' && *low <= *high;
 }
 
-bool parse_seconds(const char *text, double *out)
+/* The text after a number with an optional fraction at `text`; NULL: no number stands there. */
+static const char *scan_decimal(const char *text, double *out)
 {
     const size_t whole = strspn(text, DIGITS), point = text[whole] == '.';
     const size_t part = point ? strspn(text + whole + 1, DIGITS) : 0;
     if (whole == 0 || whole > 10 || (point && part == 0))
+        return NULL;
+    *out = strtod(text, NULL);
+    return text + whole + point + part;
+}
+
+bool parse_decimal(const char *text, double *out)
+{
+    const char *rest = scan_decimal(text, out);
+    return rest && *rest == '\0';
+}
+
+bool parse_seconds(const char *text, double *out)
+{
+    const char *rest = scan_decimal(text, out);
+    if (!rest)
         return false;
-    const char *rest = text + whole + point + part;
-    *out = strtod(text, NULL) * (*rest == 'm' ? 60 : *rest == 'h' ? 3600 : 1);
+    *out *= *rest == 'm' ? 60 : *rest == 'h' ? 3600 : 1;
     rest += *rest == 's' || *rest == 'm' || *rest == 'h';
     return *rest == '\0';
 }
 
 bool parse_share(const char *text, double *out)
 {
-    const size_t length = strlen(text);
-    char number[24];
-    if (length < 2 || length > sizeof number || text[length - 1] != '%')
-        return false;
-    (void)snprintf(number, sizeof number, "%.*s", (int)length - 1, text);
-    if (!isdigit((unsigned char)number[length - 2]) || !parse_seconds(number, out))
+    enum { LONGEST = 24 };
+    const char *rest = scan_decimal(text, out);
+    if (!rest || strcmp(rest, "%") != 0 || strlen(text) > LONGEST)
         return false;
     *out /= 100;
     return *out > 0 && *out <= 1;

@@ -22,6 +22,9 @@ bool parse_range(const char *text, int64_t *low, int64_t *high);
 /* "-2,2": two numbers as parse_integer takes them. */
 bool parse_pair(const char *text, int64_t *first, int64_t *second);
 
+/* Digits with an optional fraction: "3", "0.04". */
+bool parse_decimal(const char *text, double *out);
+
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
 

@@ -110,13 +110,20 @@ static const enum option_id EXCLUSIVE[][2] = {
     {OPTION_at_most, OPTION_wdl},
 };
 
+/* Options that mean nothing without the second. */
+static const enum option_id REQUIRED[][2] = {{OPTION_audit, OPTION_store},
+                                             {OPTION_on_finish, OPTION_store},
+                                             {OPTION_dry_run, OPTION_store},
+                                             {OPTION_price, OPTION_dry_run}};
+
 static status check_pairs(int verb, const options *o, error *e)
 {
-    static const enum option_id OF_STORES[] = {OPTION_audit, OPTION_on_finish};
-    for (size_t i = 0; i < sizeof OF_STORES / sizeof *OF_STORES; i++)
-        if (o->given[OF_STORES[i]] && !o->given[OPTION_store])
-            return fail(e, STATUS_BAD_INPUT, "%s: --%s requires --store", VERB_ROWS[verb].name,
-                        OPTION_ROWS[OF_STORES[i]].name);
+    for (size_t i = 0; i < sizeof REQUIRED / sizeof *REQUIRED; i++) {
+        const enum option_id a = REQUIRED[i][0], b = REQUIRED[i][1];
+        if (o->given[a] && !o->given[b])
+            return fail(e, STATUS_BAD_INPUT, "%s: --%s requires --%s", VERB_ROWS[verb].name, OPTION_ROWS[a].name,
+                        OPTION_ROWS[b].name);
+    }
     for (size_t i = 0; i < sizeof EXCLUSIVE / sizeof *EXCLUSIVE; i++) {
         const enum option_id a = EXCLUSIVE[i][0], b = EXCLUSIVE[i][1];
         if (o->given[a] && o->given[b])

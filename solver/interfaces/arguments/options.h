@@ -157,8 +157,9 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
       V(analyze) | V(profile) | V(ladder) | V(stats), "output format")                                                 \
     X(dump_format, CHOICE, "format", CHOICES(DUMP_WORDS), "csv", 0, 0, OUTPUT, V(dump), "output format")               \
     X(html, PLACE, "html", "FILE", "", 0, 0, OUTPUT,                                                                   \
-      V(analyze) | V(practice) | V(openings) | V(query) | V(profile) | V(ladder),                                      \
-      "write a self-contained web page: the tree or the game to walk through, the practice, or the charts")            \
+      V(analyze) | V(practice) | V(openings) | V(query) | V(profile) | V(ladder) | V(status),                          \
+      "write a self-contained web page: the tree or the game to walk through, the practice, the charts, or the "       \
+      "progress")                                                                                                      \
     X(game_svg, PLACE, "svg", "FILE", "", 0, 0, OUTPUT, V(analyze),                                                    \
       "draw the value after each ply to FILE, and what was lost")                                                      \
     X(ggf, PLACE, "ggf", "FILE", "", 0, 0, OUTPUT, V(analyze),                                                         \
@@ -218,6 +219,10 @@ enum { VERIFY_WORDS(CHOICE_VALUE) };
     X(progress_format, CHOICE, "format", CHOICES(PROGRESS_WORDS), "text", 0, 0, OUTPUT, V(status), "output format")    \
     X(on_finish, TEXT, "on-finish", "COMMAND", "", 0, 0, EXPERT, V(solve) | V(openings) | V(work),                     \
       "when a long solve is finished, run COMMAND in a shell")                                                         \
+    X(dry_run, FLAG, "dry-run", "", "", 0, 0, WHAT, V(solve) | V(openings),                                            \
+      "work on the long solve for --seconds, a minute by default, keep nothing, and print what the whole costs")       \
+    X(price, TEXT, "price", "MONEY", "", 0, 0, EXPERT, V(solve) | V(openings),                                         \
+      "for --dry-run: the price of an hour of one processor")                                                          \
     X(by_empties, FLAG, "by-empties", "", "", 0, 0, OUTPUT, V(solve) | V(moves),                                       \
       "print a table of the positions of --file by their empty squares: nodes, seconds, rate")                         \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, WHAT, V(match), "search depths of the first player")   \

@@ -1,5 +1,6 @@
 /* long_solve.c - see long_solve.h; and the verb `work`. */
 #include "cli/long_solve.h"
+#include "cli/dry_run.h"
 #include "cli/solve_one.h"
 
 #include "base/clock.h"
@@ -133,7 +134,7 @@ static longsolve_options options_of(command *c, store *joined, int plies)
                                .joined = joined,
                                .task_seconds = o->task_seconds > 0 || joined ? o->task_seconds : LONGSOLVE_TASK_SECONDS,
                                .search = c->session.search,
-                               .selective = !joined,
+                               .selective = true,
                                .plies = plies,
                                .progress = show_long_solve,
                                .context = c};
@@ -202,6 +203,8 @@ status long_solve(command *c, store *joined, int plies, long_report *answer, voi
     status s = check_options(&c->request.o, &c->session, e);
     if (s == STATUS_OK)
         s = command_ready(c, &c->problem.position, e);
+    if (s == STATUS_OK && c->request.o.dry_run)
+        return dry_run(c, options_of(c, NULL, plies), e);
     if (s == STATUS_OK)
         return work(c, joined, plies, answer, context, e);
     store_close(joined);

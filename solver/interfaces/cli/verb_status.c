@@ -3,12 +3,13 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "cli/command.h"
+#include "draw/page.h"
 #include "longsolve/longsolve.h"
 #include "report/solution_record.h"
 
 #include <inttypes.h>
 
-enum { LINE_MOST = 12 };
+enum { LINE_MOST = 12, WORKERS_MOST = 10000 };
 
 typedef struct overview {
     longsolve *l;
@@ -127,6 +128,34 @@ static void show_store(output *out, const overview *v, record *to)
     record_integer(to, "bytes", v->tasks.bytes);
 }
 
+/* The processes at work, and how long ago they were heard of. */
+typedef struct worker_list {
+    record list;
+    double now;
+} worker_list;
+
+static void add_worker(void *context, const store_worker *w)
+{
+    worker_list *to = context;
+    record row = record_begin();
+    record_text(&row, "host", w->run.host);
+    record_integer(&row, "pid", w->run.pid);
+    record_integer(&row, "threads", w->run.threads);
+    record_integer(&row, "tasks", w->tasks);
+    record_real(&row, "nodes", w->nodes);
+    record_real(&row, "present", to->now - w->run.started);
+    record_real(&row, "silent", to->now - w->run.seen);
+    record_put(&to->list, NULL, &row);
+}
+
+static status add_workers(store *s, record *to, error *e)
+{
+    worker_list workers = {record_list(), store_clock(s)};
+    const status result = store_workers(s, WORKERS_MOST, add_worker, &workers, e);
+    record_put(to, "workers", &workers.list);
+    return result;
+}
+
 static status read_overview(store *s, overview *v, error *e)
 {
     status result = longsolve_overview(s, &v->l, e);
@@ -168,7 +197,18 @@ static void show_metrics(output *out, const overview *v)
                 t->done, t->running, t->withdrawn, t->split);
 }
 
-static status print_status(output *out, int64_t format, store *s, bool *finished, error *e)
+/* pages/status.js reads what is written here. */
+static status write_page(outfile *place, store *s, const record *shown, error *e)
+{
+    record data = record_begin();
+    const words title = words_make("Long solve of %.200s", store_spec(s));
+    record_real(&data, "at", store_clock(s));
+    record_share(&data, "status", shown);
+    return page_write(place, PAGE_STATUS, title.text, &data, e);
+}
+
+/* `page` NULL: none. */
+static status print_status(output *out, int64_t format, outfile *page, store *s, bool *finished, error *e)
 {
     overview v = {.l = NULL};
     by_ply plies = {.positions = {0}};
@@ -184,6 +224,9 @@ static status print_status(output *out, int64_t format, store *s, bool *finished
         show_left(out, &v, &made);
         show_store(out, &v, &made);
         show_plies(out, &plies, &made);
+        result = add_workers(s, &made, e);
+        if (result == STATUS_OK && page)
+            result = write_page(page, s, &made, e);
         output_record(out, &made);
     }
     *finished = result == STATUS_OK && longsolve_finished(v.l);
@@ -196,14 +239,16 @@ status verb_status(command *c, error *e)
     output *out = &c->report->out;
     store *s;
     bool finished = false;
+    if (c->request.o.html != NULL && (c->request.o.watch || c->request.o.progress_format != PROGRESS_text))
+        return fail(e, STATUS_BAD_INPUT, "--html: expected no --watch and no --format");
     status result = store_open(c->request.word[0], STORE_READ, NULL, NULL, &s, e);
     if (result != STATUS_OK)
         return result;
-    result = print_status(out, c->request.o.progress_format, s, &finished, e);
+    result = print_status(out, c->request.o.progress_format, command_take(c, OPTION_html), s, &finished, e);
     while (result == STATUS_OK && c->request.o.watch && !finished && !command_over(c->report)) {
         clock_pause(2);
         output_again(out);
-        result = print_status(out, c->request.o.progress_format, s, &finished, e);
+        result = print_status(out, c->request.o.progress_format, NULL, s, &finished, e);
     }
     store_close(s);
     return result;
@@ -221,7 +266,7 @@ status verb_copy(command *c, error *e)
     if (result == STATUS_OK)
         result = store_copy(from, to, interrupt_flag(), e);
     if (result == STATUS_OK)
-        result = print_status(&c->report->out, PROGRESS_text, to, &finished, e);
+        result = print_status(&c->report->out, PROGRESS_text, NULL, to, &finished, e);
     store_close(to);
     store_close(from);
     return result;

@@ -19,6 +19,8 @@ EMBED_TEXT(yomikiri_page_practice_body, "solver/interfaces/draw/pages/practice.h
 EMBED_TEXT(yomikiri_page_practice_script, "solver/interfaces/draw/pages/practice.js")
 EMBED_TEXT(yomikiri_page_charts_body, "solver/interfaces/draw/pages/charts.html")
 EMBED_TEXT(yomikiri_page_charts_script, "solver/interfaces/draw/pages/charts.js")
+EMBED_TEXT(yomikiri_page_status_body, "solver/interfaces/draw/pages/status.html")
+EMBED_TEXT(yomikiri_page_status_script, "solver/interfaces/draw/pages/status.js")
 
 /* The parts of each page: its body, and its script after common.js and board.js. */
 static const struct {
@@ -28,6 +30,7 @@ static const struct {
     [PAGE_CHARTS] = {yomikiri_page_charts_body, "", yomikiri_page_charts_script},
     [PAGE_ANALYSIS] = {yomikiri_page_analysis_body, yomikiri_page_board_script, yomikiri_page_analysis_script},
     [PAGE_PRACTICE] = {yomikiri_page_practice_body, yomikiri_page_board_script, yomikiri_page_practice_script},
+    [PAGE_STATUS] = {yomikiri_page_status_body, "", yomikiri_page_status_script},
 };
 
 void page_game(record *to, const game_spec *spec)

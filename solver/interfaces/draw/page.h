@@ -6,7 +6,7 @@
 #include "game/spec.h"
 #include "report/record.h"
 
-typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS, PAGE_ANALYSIS, PAGE_PRACTICE } page_kind;
+typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS, PAGE_ANALYSIS, PAGE_PRACTICE, PAGE_STATUS } page_kind;
 
 /* Adds what pages/board.js needs to know about a game. */
 void page_game(record *to, const game_spec *spec);
