@@ -7,6 +7,8 @@ import time
 
 
 class Browser:
+    looks, lacks = (False, True), ()  # is it dark?  Names of checks that it cannot run
+
     def __init__(self, program, folder):
         to_read, self.write_end = os.pipe()
         self.read_end, to_write = os.pipe()
@@ -78,6 +80,11 @@ class Browser:
         got = self.send("Page.captureScreenshot", captureBeyondViewport=True,
                         clip={"x": 0, "y": 0, "width": width, "height": height, "scale": 1})
         path.write_bytes(base64.b64decode(got["data"]))
+
+    def press(self, key):
+        code = {"Tab": 9, "Enter": 13, "ArrowLeft": 37}[key]
+        for kind in ("keyDown", "keyUp"):
+            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, text="\r" if key == "Enter" and kind == "keyDown" else "")
 
     def complaints(self):
         """What was written to the console or thrown, so far."""

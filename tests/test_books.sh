@@ -38,4 +38,12 @@ for book in "$root"/results/books/*.ykt; do
     [ "$(wc -l <some)" -eq 2 ] || fail "$book has no positions"
 done
 
+# Best replies: those nearest to the end, some chosen at random, have their value, and the move keeps it.
+awk '!/^#/ && gsub(/-/, "-", $1) <= 23' "$root/results/books/othello-6x6.txt" | shuf -n 6 >some
+[ "$(wc -l <some)" -eq 6 ] || fail 'there are no best replies'
+while read -r cells side value move; do
+    echo "$cells $side; $move:$value;" >>replies.obf
+done <some
+"$program" verify replies.obf --spec othello:6x6 --quiet >out 2>err || fail "best replies: $(cat out err)"
+
 exit $bad

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # web.sh PROGRAM [FOLDER] - the tests of `make web` (make test-web): the module under node finds the values and node counts of
-# the program; the page in a headless Chromium.  Pictures of it are left in FOLDER.  Tests that cannot run here are skipped.
+# the program; the page in a headless Chromium and Firefox.  Pictures of it are left in FOLDER.  Tests that cannot run here are skipped.
 set -u
 program=$1 folder=${2:-$(mktemp -d)} bad=0
 mkdir -p "$folder"
@@ -12,14 +12,16 @@ if command -v node >/dev/null; then
 else
     echo 'skipped: values of the module: node is not installed'
 fi
-python3 -B tests/web_table.py "$program" || bad=1
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
-if [ -n "$browser" ]; then
-    HOME=$folder python3 -B tests/check_web.py "$program" "$browser" build/web/yomikiri.html "$folder" || bad=1
-    if [ -d "$folder/package" ]; then HOME=$folder python3 -B tests/npm_browser.py "$folder" "$browser" || bad=1; fi
-else
-    echo 'skipped: the page in a browser: chromium is not installed'
-fi
+for own in "${browser:-chromium}" "$(command -v firefox || command -v firefox-esr || echo firefox)"; do
+    to=$folder
+    [[ $own != *firefox* ]] || to=$folder/firefox
+    command -v "$own" >/dev/null || { echo "skipped: the page in ${own##*/}: it is not installed"; continue; }
+    mkdir -p "$to"
+    echo "the page in ${own##*/}"
+    HOME=$to python3 -B tests/check_web.py "$program" "$own" build/web/yomikiri.html "$to" || bad=1
+done
+if [ -n "$browser" ] && [ -d "$folder/package" ]; then HOME=$folder python3 -B tests/npm_browser.py "$folder" "$browser" || bad=1; fi
 if [ -n "$browser" ] && [ -f build/site/index.html ]; then
     HOME=$folder python3 -B tests/web_site.py "$program" "$browser" build/site "$folder" || bad=1
 else

@@ -28,7 +28,7 @@ class Games:
         run("document.querySelectorAll('#game_list tbody button')[2].click(); true")
         if run("at.ply") != 2 or run("location.hash") != "#othello:4x4/b1a1a2c1d4/2":
             complain(f"a click on the list: ply {run('at.ply')}, {run('location.hash')}")
-        if run("document.querySelectorAll('#board circle.last').length") != 1 or "Black 3" not in self.text("discs"):
+        if run("document.querySelectorAll('#board circle.last').length") != 1 or "Black\u00a03" not in self.text("discs"):
             complain(f"the last move or the discs: {self.text('discs')}")
         other = run("at.moves.map((m) => m.move).find((m) => m !== 'a2')")
         run(f"playMove('{other}').then(() => true)")
@@ -53,28 +53,25 @@ class Games:
 
     def keyboard(self):
         """A game by the keyboard alone: the focus is seen, and stays on the board and in the list."""
-        run, send = self.browser.run, self.browser.send
+        run = self.browser.run
         self.open("#othello:4x4")
         self.exact()
-
-        def press(key, times=1):
-            for _ in range(times):
-                for kind in ("keyDown", "keyUp"):
-                    send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode={"Tab": 9, "Enter": 13, "ArrowLeft": 37}[key], text="\r" if key == "Enter" and kind == "keyDown" else "")
         run("document.body.focus(); true")
         for _ in range(40):
-            press("Tab")
+            self.browser.press("Tab")
             if run("$('board').contains(document.activeElement)"):
                 break
         else:
             complain("Tab never comes to the board")
-        if run("getComputedStyle(document.activeElement.firstElementChild).strokeWidth") != "3px":
+        if not run("document.hasFocus()"):
+            print("skipped: the focus is seen: this browser's window has none")
+        elif run("parseFloat(getComputedStyle(document.activeElement.firstElementChild).strokeWidth)") != 3:
             complain("the focus on the board is not seen")
         for ply in (1, 2):
-            press("Enter")
+            self.browser.press("Enter")
             if self.browser.until(f"at.ply === {ply} && $('board').contains(document.activeElement)", 5) is None:
                 complain(f"Enter on a square: ply {run('at.ply')}, focus on {run('document.activeElement.outerHTML.slice(0, 60)')}")
-        press("ArrowLeft")
+        self.browser.press("ArrowLeft")
         if run("at.ply") != 1:
             complain("an arrow key does nothing on the board")
         names = run("[...document.querySelectorAll('button, select, input, textarea, [tabindex]')].filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length))).map((e) => e.id)")
@@ -141,6 +138,21 @@ class Games:
         if "No such position" not in self.text("message"):
             complain(f"endings of no game: {self.text('message')}")
         run("localStorage.clear(); true")
+
+    def partner(self):
+        """Whoever plays the moves of the book in 6x6 is answered from it up to ply 10, in every image of the board: no search begins."""
+        run = self.browser.run
+        for number in range(8):
+            self.open("#othello:6x6")
+            found = run(f"(async () => {{ $('auto').checked = false; const own = {number % 2}, wrong = []; let seed = {number + 3}; while (at.ply <= 10 && at.over === null) {{"
+                        "if (at.side === own) { await consult(at); const best = bestAt(at); if (!best || !best.value.exact || running) wrong.push(transcript()); if (!best) break; await playMove(best.move); }"
+                        "else { seed = seed * 48271 % 2147483647; await playMove(at.moves[seed % at.moves.length].move); } } return { wrong, plies: at.ply, line: transcript() }; })()")
+            if found["wrong"] or found["plies"] < 11:
+                complain(f"6x6, game {number}: the book has no reply after {found}")
+        for content in ("", "x", "--------------XXX---XO-------------- O 4 zz", "<!--"):
+            run(f"replies.set('othello-6x6.txt', Promise.resolve(readReplies({json.dumps(content)}))); true")
+            if run("replyIn('othello-6x6.txt', game.root).then((found) => found === undefined)") is not True:
+                complain(f"a file of replies with {content!r}")
 
     def swipe(self):
         run, send = self.browser.run, self.browser.send

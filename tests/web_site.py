@@ -3,6 +3,7 @@
 checked in the page, a table is walked without being loaded, no link leads nowhere, and the console is empty."""
 import hashlib
 import html
+import importlib.util
 import http.server
 import json
 import re
@@ -11,8 +12,9 @@ import sys
 import threading
 from pathlib import Path
 
-from browser import Browser
-from web_faults import complain, faults
+sys.path.insert(0, "tools")  # of site.py
+from browser import Browser  # noqa: E402
+from web_faults import complain, faults  # noqa: E402
 
 TABLE, START = "connect-5-5-4.ykt", "start"
 
@@ -73,11 +75,28 @@ class Site:
             if self.browser.until("document.getElementById('checked').textContent.includes('no such certificate')", 20) is None:
                 complain(f"?certificate={name}: {self.text('checked')}")
         sums = dict(reversed(line.split("  ")) for line in (self.site / "SHA256SUMS").read_text(encoding="ascii").splitlines())
-        if len(sums) != len(names) + 2:
+        if len(sums) != len(names) + 2 + len(list(self.site.glob("downloads/*"))):
             complain(f"{len(sums)} checksums")
         for name in ("yomikiri.html", "certificates/othello-6x6.ykc"):
             if sums.get(name) != hashlib.sha256((self.site / name).read_bytes()).hexdigest():
                 complain(f"the checksum of {name} is wrong")
+
+    def downloads(self):
+        """The files of a release are copied, but not its site and its own checksums; without one there is none."""
+        own = importlib.util.spec_from_file_location("own_site", "tools/site.py")
+        module = importlib.util.module_from_spec(own)
+        own.loader.exec_module(module)
+        release, folder = self.folder / "release", self.folder / "copied"
+        for path in (release, folder):
+            path.mkdir(exist_ok=True)
+        for name in ("yomikiri-1.tar.xz", "yomikiri-1-site.tar.xz", "SHA256SUMS"):
+            (release / name).write_text(name, encoding="ascii")
+        if module.add_release(folder, "") or [path.name for path in module.add_release(folder, release)] != ["yomikiri-1.tar.xz"]:
+            complain("downloads: not the files of the release")
+        listed = re.findall(r'<a href="(downloads/[^"]+)">[^<]*</a></td><td>(\d+)</td><td><code>([0-9a-f]{64})', (self.site / "index.html").read_text(encoding="utf-8"))
+        if [(name, int(size), digest) for name, size, digest in listed] != [(f"downloads/{path.name}", path.stat().st_size, hashlib.sha256(path.read_bytes()).hexdigest())
+                                                                           for path in sorted(self.site.glob("downloads/*"))]:
+            complain(f"downloads: {listed}")
 
     def table(self):
         """Values of the table, as the program's query has them."""
@@ -113,7 +132,7 @@ class Site:
             if until("document.getElementById('answer').textContent.includes('book')", 20) is None or run("valueAt(at).lower") != wanted or \
                     run("running !== null || knowledge(spec, at.position).nodes > 0"):
                 complain(f"the book after {moves!r}: {self.text('answer')} {self.text('message')}; expected {wanted}")
-            if len(moves) < 12 and run("[...valueAt(at).moves.values()].every((v) => v.exact)") is not True:
+            if len(moves) < 12 and until("[...valueAt(at).moves.values()].every((v) => v.exact)", 20) is None:
                 complain(f"the book after {moves!r} has no values of the moves")
         for content in ("", "not a table", "yomikiri table 2\\nspec reversi:4x4\\n"):
             self.open("play.html")
@@ -141,6 +160,8 @@ class Site:
             if found != wanted or len(found) < 5:
                 complain(f"the ladder of {spec}: {found}; expected {wanted}")
         self.browser.shoot(self.folder / "ladder.png")
+        if "13.0 (16)" not in self.text("threads"):
+            complain(f"the recorded speed-ups: {self.text('threads')}")
         if "undefined" in run("document.body.innerText"):
             complain("a text of the page has a part that is undefined")
         off = run("document.querySelector('#ladder input').parentElement.textContent")
@@ -168,11 +189,10 @@ class Site:
             self.browser.shoot(self.folder / f"site-{Path(name).stem}.png")
 
     def all(self):
-        for check in (self.certificates, self.table, self.books, self.ladder, self.pages):
+        for check in (self.certificates, self.downloads, self.table, self.books, self.ladder, self.pages):
             check()
             for text in self.browser.complaints():
-                if "favicon.ico" not in text:
-                    complain(f"{check.__name__}: the console has {text}")
+                complain(f"{check.__name__}: the console has {text}")
         self.browser.end()
 
 

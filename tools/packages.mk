@@ -58,9 +58,10 @@ web:
 	@$(call install_missing,web)
 	@$(MAKE) --no-print-directory -f tools/web.mk VERSION='$(VERSION)' GIT_ID='$(GIT_ID)'
 
-# The site around it, for any host of static files.
+# The site around it, for any host of static files; with the files of `make release`, if they are there.
+RELEASE ?= build/release
 site: web all
-	@python3 -B tools/site.py build/web build/site $(PROGRAM)
+	@python3 -B tools/site.py build/web build/site $(PROGRAM) $(wildcard $(RELEASE))
 
 test-web: web all
 	@tests/web.sh $(PROGRAM) $(WEB_PICTURES)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""site.py WEB FOLDER PROGRAM - the site in FOLDER, for any host of static files: a front page, the page of `make web` (in WEB), an
-atlas with a line for each certificate, openings, tutorials, and downloads with their checksums; and the table of connect:5,5,4,
-made by PROGRAM, with an index, which the page reads by range requests (remote.js)."""
+"""site.py WEB FOLDER PROGRAM [RELEASE] - the site in FOLDER, for any host of static files: a front page, the page of `make web` (in WEB), an
+atlas with a line for each certificate, openings, tutorials, and downloads with their checksums, those in RELEASE too
+(tools/release.sh); and the table of connect:5,5,4, made by PROGRAM, with an index, which the page reads by range requests (remote.js)."""
 import csv
 import hashlib
 import html
@@ -16,14 +16,14 @@ import web as page_of
 
 RESULTS, TUTORIALS = Path("results"), Path("docs/tutorials")
 TABLE, TABLE_SPEC = "connect-5-5-4.ykt", "connect:5,5,4"
-POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 ENTRY_WORDS = {"connect-5-5-4.ykt": 1}  # of a key: 25 squares fit in one
 text = html.escape
 
 
 def page(title, body, at=""):
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f'<meta name="color-scheme" content="light dark">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+            f'<meta name="color-scheme" content="light dark">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n{page_of.ICON}\n'
             f'<title>{text(title)}</title>\n<link rel="stylesheet" href="{at}style.css">\n</head>\n<body>\n<h1>{text(title)}</h1>\n{body}\n</body>\n</html>\n')
 
 
@@ -103,8 +103,8 @@ def atlas(folder, names):
 def with_policy(source):
     """A page of the program, which runs no script but its own."""
     digests = [" ".join(page_of.digest(own) for own in re.findall(f"<{kind}>(.*?)</{kind}>", source, flags=re.S)) for kind in ("script", "style")]
-    policy = f"default-src 'none'; script-src {digests[0]}; style-src {digests[1]}; base-uri 'none'; form-action 'none'"
-    return source if "Content-Security-Policy" in source else source.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>', 1)
+    policy = f"default-src 'none'; script-src {digests[0]}; style-src {digests[1]}; img-src data:; base-uri 'none'; form-action 'none'"
+    return source if "Content-Security-Policy" in source else source.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{page_of.ICON}\n<title>', 1)
 
 
 # ---- a table by range requests ----
@@ -124,7 +124,15 @@ def index(path, words):
     return struct.pack("<Q", len(data)) + b"".join(struct.pack("<QI", at, len(part)) + part for at, part in parts)
 
 
-def main(web, folder, program):
+def add_release(folder, release):
+    """Copies what a release publishes but the site; the files."""
+    files = [path for path in sorted(Path(release).glob("*")) if release and path.is_file() and path.name != "SHA256SUMS" and not path.name.endswith("-site.tar.xz")]
+    if files:
+        (folder / "downloads").mkdir(exist_ok=True)
+    return [Path(shutil.copy(path, folder / "downloads" / path.name)) for path in files]
+
+
+def main(web, folder, program, release=""):
     web, folder = Path(web), Path(folder)
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "certificates").mkdir(parents=True)
@@ -148,7 +156,7 @@ def main(web, folder, program):
         titles.append((f"tutorials/{path.stem}.html", head.lstrip("# ")))
         (folder / titles[-1][0]).write_text(page(titles[-1][1], document(body), "../"), encoding="utf-8")
     links = lambda pairs: "<ul>" + "".join(f'<li><a href="{where}">{text(what)}</a></li>' for where, what in pairs) + "</ul>"
-    sums = [(hashlib.sha256(path.read_bytes()).hexdigest(), path) for path in [folder / "yomikiri.html", folder / TABLE, *(folder / "certificates").iterdir()]]
+    sums = [(hashlib.sha256(path.read_bytes()).hexdigest(), path) for path in [folder / "yomikiri.html", folder / TABLE, *add_release(folder, release), *(folder / "certificates").iterdir()]]
     sums = sorted((path.relative_to(folder).as_posix(), digest) for digest, path in sums)
     (folder / "SHA256SUMS").write_text("".join(f"{digest}  {name}\n" for name, digest in sums), encoding="ascii")
     downloads = table(["file", "bytes", "SHA-256"], [[f'<a href="{n}">{n}</a>', (folder / n).stat().st_size, f"<code>{d}</code>"] for n, d in sums if not n.startswith("cert")])
@@ -161,4 +169,5 @@ def main(web, folder, program):
     print(f"{folder}: {sum(p.is_file() for p in folder.rglob('*'))} files")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -2,6 +2,7 @@
 """web.py FOLDER VERSION - puts the page together from solver/interfaces/draw/pages and what emcc made in FOLDER: index.html, for
 a server, with its script, style and parts in files beside it; and yomikiri.html, one file that has everything inside."""
 import base64
+import csv
 import hashlib
 import json
 import re
@@ -9,11 +10,14 @@ import shutil
 import sys
 from pathlib import Path
 
-PAGES, WEIGHTS, TABLE = Path("solver/interfaces/draw/pages"), Path("solver/games/reversi/weights"), Path("results/connect4-openings.txt")
+PAGES, WEIGHTS = Path("solver/interfaces/draw/pages"), Path("solver/games/reversi/weights")
 PLAY, BOOKS = PAGES / "play", Path("results/books")
 WORKER = [PLAY / "remote.js", PLAY / "worker.js"]
 # Nothing is fetched but the parts, and no script runs but that of the page: in one file those with these hashes.
-POLICY = "default-src 'none'; script-src {} 'wasm-unsafe-eval'{}; style-src {}; worker-src {}; connect-src 'self'; base-uri 'none'; form-action 'none'"
+POLICY = "default-src 'none'; script-src {} 'wasm-unsafe-eval'{}; style-src {}; worker-src {}; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
+# Browsers ask a site for an icon: this one is in the page.
+ICON = ('<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%227%22 '
+        'fill=%22%233f8058%22/%3E%3Ccircle cx=%2216%22 cy=%2216%22 r=%2210%22/%3E%3Cpath d=%22M16 6a10 10 0 0 1 0 20z%22 fill=%22%23fafafa%22/%3E%3C/svg%3E">')
 
 
 def text(*paths):
@@ -29,13 +33,19 @@ def tour():
     return found
 
 
+def speedups():
+    """Of 6x6 Othello, as recorded: [[threads, times as fast as one]]."""
+    with Path("results/scale.csv").open(encoding="utf-8", newline="") as rows:
+        return [[int(row["threads"]), float(row["speedup"])] for row in csv.DictReader(rows) if row["case"] == "6x6" and row["threads"] != "1"]
+
+
 def script(tables=(), certificates=()):
     """All scripts of the page, main.js last; tables and certificates are those of the site around it (tools/site.py)."""
     files = sorted(PLAY.glob("*.js"), key=lambda path: (path.name == "main.js", path.name))
     names = sorted(path.name for path in WEIGHTS.glob("*.ykw"))
-    books = sorted(path.name for path in BOOKS.glob("*.ykt"))
-    return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r}, TABLE = {str(TABLE.exists()).lower()};\n"
-            f"const BOOKS = {books!r}, TABLES = {list(tables)!r}, CERTIFICATES = {list(certificates)!r}, TOUR = {json.dumps(tour())};\n" +
+    books = sorted(path.name for path in BOOKS.iterdir())
+    return (text(PAGES / "common.js", PAGES / "board.js") + f"\nconst WEIGHTS = {names!r};\n"
+            f"const BOOKS = {books!r}, TABLES = {list(tables)!r}, CERTIFICATES = {list(certificates)!r}, TOUR = {json.dumps(tour())}, SPEEDUPS = {speedups()!r};\n" +
             text(*(path for path in files if path not in WORKER)))
 
 
@@ -52,7 +62,7 @@ def page(version, policy, style, scripts):
     about = f"yomikiri {version}"
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>yomikiri</title>\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{ICON}\n<title>yomikiri</title>\n'
             f'<meta name="generator" content="{about}">\n{style}\n</head>\n<body>\n'
             f'{text(PLAY / "play.html").replace("ABOUT", about)}'
             f'<script type="application/json" id="data">{{}}</script>\n{scripts}\n</body>\n</html>\n')
@@ -60,12 +70,9 @@ def page(version, policy, style, scripts):
 
 def main(folder, version):
     folder = Path(folder)
-    parts = sorted(WEIGHTS.glob("*.ykw")) + sorted(BOOKS.glob("*.ykt"))
+    parts = sorted(WEIGHTS.glob("*.ykw")) + sorted(BOOKS.iterdir())
     for one in parts:
         shutil.copy(one, folder / one.name)
-    if TABLE.exists():
-        shutil.copy(TABLE, folder / "connect4.txt")
-        parts.append(folder / "connect4.txt")
     files = {"worker.js": text(folder / "solver.js", folder / "checker.js", *WORKER), "page.js": script(), "style.css": text(PAGES / "style.css"),
              "index.html": page(version, POLICY.format("'self'", "", "'self'", "'self'"), '<link rel="stylesheet" href="style.css">', '<script src="page.js"></script>')}
     inside = [f'<script type="text/plain" id="part-{one.name}">{base64.b64encode(one.read_bytes()).decode()}</script>'

@@ -96,8 +96,6 @@ async function copyText(text) {
 // The page that solves has a button of its own.
 if (D.version && get("copy")) get("copy").addEventListener("click", async () => say(await copyText(get("text").textContent) ? "Copied." : "The browser does not allow it: select the text."));
 
-const signed = (v) => (v > 0 ? "+" : "") + v;
-
 // A move as the program prints it (report/value_words.c): of a table of numbers "column 0 (+3)", since 0 alone may be a row.
 function moveLabel(position, name) {
   const [, side, line] = position.split(" "), second = side === "O";

@@ -17,16 +17,8 @@ function keyOf(entries) {
   }
 }
 
-function table(heads, rows) {
-  const t = element(element(box, "div", "scroll"), "table");
-  const head = element(element(t, "thead"), "tr"), body = element(t, "tbody");
-  const kind = (i) => heads[i] === "rung" || i === 0 ? "" : heads[i] === "technique" ? "words" : "number";
-  heads.forEach((h, i) => element(head, "th", kind(i), h));
-  for (const row of rows) {
-    const tr = element(body, "tr");
-    row.forEach((cell, i) => element(tr, "td", kind(i), cell));
-  }
-}
+const chartTable = (heads, rows) => tableOf(element(box, "div", "scroll"), heads, rows,
+  (i) => heads[i] === "rung" || i === 0 ? "" : heads[i] === "technique" ? "words" : "number");
 
 const [first] = D.rows;
 const digits = (x, n) => x === null ? "\u2013" : x >= 1e6 ? x.toPrecision(3) : x.toFixed(n);
@@ -105,7 +97,7 @@ function profile() {
   losses();
   element(box, "h2", "", "Figures");
   const spread = (r) => innerWidth < 640 ? [] : [digits(r.seconds_least, 4), digits(r.seconds_most, 4)];
-  table(["parallel", "threads", "seconds", ...(innerWidth < 640 ? [] : ["least", "most"]), "nodes", "speed-up", "efficiency", "no processor"],
+  chartTable(["parallel", "threads", "seconds", ...(innerWidth < 640 ? [] : ["least", "most"]), "nodes", "speed-up", "efficiency", "no processor"],
     D.rows.map((r) => [r.parallel, r.threads, digits(r.seconds, 4), ...spread(r), whole(r.nodes), digits(r.speedup, 2),
       `${(100 * r.speedup / r.threads).toFixed(1)} %`, `${(100 * partsOf(r)[4]).toFixed(1)} %${r.disturbed ? " !" : ""}`]));
 }
@@ -135,7 +127,7 @@ function ladder() {
       "Where a bar is longer than the one above it, the technique makes evaluations cheaper, not fewer: look at the seconds. The axis is logarithmic.");
   element(box, "h2", "", "Figures");
   box.classList.add("ladder");
-  table(["no.", "rung", "value", "evaluations", "nodes", "seconds", "ratio", "technique"],
+  chartTable(["no.", "rung", "value", "evaluations", "nodes", "seconds", "ratio", "technique"],
     D.rows.map((r, i) => [i + 1, r.rung, r.value === null ? "?" : (r.value > 0 ? "+" : "") + r.value, whole(r.evaluations), whole(r.nodes),
       digits(r.seconds, 4), digits(r.ratio, 2), r.reason || r.what]));
 }

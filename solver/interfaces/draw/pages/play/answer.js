@@ -14,7 +14,7 @@ function answerText() {
   if (at.over !== null) return t("is_over", outcome(at.over, at.side));
   const { book } = knowledge(spec, at.position);
   if (worth.exact && book) return t("in_book", signed(worth.lower), outcome(worth.lower, at.side), book.positions, book.made_by);
-  if (worth.exact) return t(openings && spec === "connect:6,7,4" && !knowledge(spec, at.position).nodes ? "is_listed" : "is_proved", signed(worth.lower), outcome(worth.lower, at.side));
+  if (worth.exact) return t("is_proved", signed(worth.lower), outcome(worth.lower, at.side));
   const bounds = boundsText(worth.lower, worth.upper), winner = worth.lower > 0 ? at.side : worth.upper < 0 ? 1 - at.side : -1;
   const sure = !bounds ? "" : winner >= 0 ? t("bounds_win", bounds, sideName(winner)) : t("bounds", bounds);
   const guess = worth.estimate === null ? "" : t("guessed", signed(worth.estimate), depthText(worth));

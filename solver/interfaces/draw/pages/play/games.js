@@ -1,14 +1,8 @@
 // The games that were opened, and their players, as tables.
 let allAnalysed = null; // an object while every game is analysed
 
-function tableOf(box, heads, rows) {
-  const table = element(box, "table"), head = element(element(table, "thead"), "tr"), body = element(table, "tbody");
-  for (const [text, number] of heads) element(head, "th", number ? "number" : "", text).scope = "col";
-  for (const cells of rows) {
-    const tr = element(body, "tr");
-    cells.forEach((cell, i) => { const td = element(tr, "td", heads[i][1] ? "number" : ""); td.append(cell); });
-  }
-}
+// Each head with whether its column has numbers.
+const gamesTable = (box, heads, rows) => tableOf(box, heads.map(([text]) => text), rows, (i) => heads[i][1] ? "number" : "");
 
 const wayOf = (own) => { const way = []; for (let n = own.root; n; n = n.children[0]) way.push(n); return way; };
 
@@ -48,14 +42,14 @@ function showGames() {
   tables.tabIndex = 0;
   tables.setAttribute("role", "region");
   tables.setAttribute("aria-label", t("games"));
-  tableOf(tables, [[t("number"), true], [t("game")], [t("plies_short"), true], ...[0, 1].flatMap((side) => [[`${sideName(side)}: ${t("mistakes")}`, true], [t("lost"), true]])], shown.map(([entry, i]) => {
+  gamesTable(tables, [[t("number"), true], [t("game")], [t("plies_short"), true], ...[0, 1].flatMap((side) => [[`${sideName(side)}: ${t("mistakes")}`, true], [t("lost"), true]])], shown.map(([entry, i]) => {
     const sums = entry.game ? lossesOf(wayOf(entry.game)) : null;
     return [i + 1, gameButton(entry, i), entry.game ? wayOf(entry.game).length - 1 : entry.item.moves.length, ...[0, 1].flatMap((side) => sums && sums[side].moves > 0 ? [sums[side].mistakes, sums[side].lost] : ["", ""])];
   }));
   const opened = entries.filter((entry) => entry.game);
   if (opened.length < 2) return;
   element(box, "h2", "", t("players"));
-  tableOf(element(box, "div", "scroll"), [[t("player")], [t("games"), true], [t("proved_moves"), true], [t("mistakes"), true], [t("lost"), true], [t("wins_lost"), true], [t("draws_lost"), true]], playersOf(opened));
+  gamesTable(element(box, "div", "scroll"), [[t("player")], [t("games"), true], [t("proved_moves"), true], [t("mistakes"), true], [t("lost"), true], [t("wins_lost"), true], [t("draws_lost"), true]], playersOf(opened));
 }
 
 // Every game of the spec shown, its proofs only, one after the other.

@@ -81,8 +81,9 @@ function finish(value) {
 function bestAt(node) {
   const worth = valueAt(node);
   if (!worth.exact) return worth.estimate === null || !worth.guess ? null : { move: worth.guess, value: worth };
-  for (const [move, value] of worth.moves) if (value.exact && value.lower === worth.lower) return { move, value };
-  return null;
+  const { best } = knowledge(node.game.spec, node.position), moves = [...worth.moves].filter(([, value]) => value.exact && value.lower === worth.lower);
+  const found = moves.find(([move]) => move === best) || moves[0];
+  return found ? { move: found[0], value: found[1] } : null;
 }
 
 // What the move that led to a place lost, if that is proved; null: it is not.

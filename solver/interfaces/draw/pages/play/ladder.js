@@ -56,6 +56,8 @@ panel({
   show() {
     get("climb").disabled = climber !== null || at.over !== null || at.empties > CLIMBED_EMPTIES;
     get("descend").disabled = climber === null;
+    get("ladder").hidden = climber === null && get("ladder").tBodies[0].rows.length === 0;
+    setText("threads", t("threads", SPEEDUPS.map(([n, times]) => `${times.toFixed(1)} (${n})`).join(", ")));
     get("all_on").hidden = switchedOff.size === 0;
     setText("off", switchedOff.size > 0 ? t("without", [...switchedOff].join(", ")) : at.empties > CLIMBED_EMPTIES ? t("too_high", CLIMBED_EMPTIES) : "");
   },

@@ -61,7 +61,6 @@ async function main() {
     panels("begin");
     document.body.dataset.ready = String(Math.round(performance.now()));
     setTimeout(makeSpare, 500);
-    if (TABLE) readTable(new TextDecoder().decode(await part("connect4.txt")));
   } catch (error) {
     say(typeof WebAssembly === "undefined" ? t("no_wasm") : t("not_started", String(error.message || error).slice(0, 200)));
   }

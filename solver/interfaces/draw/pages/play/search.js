@@ -38,12 +38,13 @@ async function run(...tasks) {
 
 const LOOK_AHEAD = 1.5; // seconds of estimates before the proof
 
-// The value of the position, or of every move; after `seconds` (0: no limit) what is known.
+// The value of the position, or of every move, the best one first; after `seconds` (0: no limit) what is known.
 async function solve(all, seconds) {
   if (at.over !== null || editing) return { kind: "none" };
   const long = estimates(spec) && all ? Math.min(LOOK_AHEAD, forecast(true) / 8) : 0;
   const ahead = long > 0.2 && knowledge(spec, at.position).depth < 10 ? [{ ...task({ task: "think", seconds: long }), hash: "1M" }] : [];
-  return run(...ahead, task({ task: "solve", all, seconds: seconds || 0, wdl: !all && get("wdl").checked }));
+  const best = all && !seconds && forecast(true) > 0.3 && !valueAt(at).exact ? [task({ task: "solve", all: false, seconds: 0 })] : [];
+  return run(...ahead, ...best, task({ task: "solve", all, seconds: seconds || 0, wdl: !all && get("wdl").checked }));
 }
 
 const proved = (node) => [...valueAt(node).moves.values()].every((value) => value.exact);
@@ -52,7 +53,6 @@ const proved = (node) => [...valueAt(node).moves.values()].every((value) => valu
 async function begin(waits) {
   const own = get("plays").value, node = at, one = knowledge(spec, at.position);
   if (at.over !== null) return;
-  listedOpenings();
   await consult(node);
   if (at !== node) return;
   if (own !== "" && at.side === Number(own) && !waits) { await reply(); return; }

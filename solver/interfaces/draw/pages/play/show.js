@@ -99,7 +99,7 @@ function showDiscs() {
   get("discs").textContent = "";
   counts.forEach((n, i) => {
     if (cells.length > 0) element(get("discs"), "i", `disc${i}`);
-    get("discs").append(`${sideName(i)} ${n}${i === 0 ? ", " : ""}`);
+    get("discs").append(`${cells.length === 0 && i === 0 ? t("sums") : ""}${sideName(i)}\u00a0${n}${i === 0 ? ", " : ""}`);
   });
 }
 

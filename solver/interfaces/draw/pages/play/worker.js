@@ -23,6 +23,12 @@ function check({ bytes }) {
     makeChecker({ instantiateWasm: instantiate(modules.checker), noInitialRun: true, print: (line) => lines.push(line), printErr: (line) => lines.push(line) })
       .then((checker) => {
         checker.FS.writeFile("certificate", new Uint8Array(bytes));
+        let line = ""; // of stderr: progress ends with a return, an error with a newline
+        checker.FS.streams[2].tty.ops = { ...checker.FS.streams[2].tty.ops, put_char(_, code) {
+          if (code !== 10 && code !== 13) { line += String.fromCharCode(code); return; }
+          if (code === 10) lines.push(line); else if (line.length > 9) tell({ kind: "checking", text: line });
+          line = "";
+        } };
         let code = 2;
         try {
           code = checker.callMain(["--json", "--memory", "256M", "certificate"]);

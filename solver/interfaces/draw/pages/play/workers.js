@@ -9,7 +9,7 @@ class Helper {
     this.weights = new Set(); // files that it has
     this.worker = new Worker(script);
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => { event.preventDefault(); this.hear({ kind: "broken", text: event.message, id: serial }); };
+    this.worker.onerror = (event) => { event.preventDefault(); this.hear({ kind: "broken", text: event.message || "", id: serial }); }; // a worker that is not loaded has no message
     this.ask({ task: "load", modules });
   }
   // Resolves to the last message when the task is done; `each` hears every message.
