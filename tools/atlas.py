@@ -7,6 +7,7 @@ are kept, and it is tried again with a larger limit.  Each result is written at 
 
 page: prints the page, which is tools/results.md with the tables of both files; the test of the documents compares it."""
 import csv
+import functools
 import json
 import os
 import re
@@ -106,14 +107,18 @@ def solve(program, r, seconds):
         r["check"] = check(program, r)
 
 
+@functools.cache
+def theorems():
+    """The certificates, by their paths in results/, whose claims Coq has proved (tools/theorems.sh)."""
+    return [line.split(",")[0] for line in Path("results/theorems.csv").read_text("utf-8").splitlines()[1:]]
+
+
 def proof(r):
     """How the value is known: by a theorem (docs/notes/theorems.md), by a certificate, or by the search alone; "-": it is not."""
-    rows, columns = int(r["rows"]), int(r["columns"])
     if int(r["lower"]) != int(r["upper"]):
         return "-"
-    if not os.path.exists("results/certificates/" + spec(r).replace(":", "-").replace(",start=", "-") + ".ykc"):
-        return "search"
-    return "theorem" if rows * columns <= 25 or (rows, columns) == (5, 6) or spec(r) == "othello:6x6" else "certificate"
+    file = "certificates/" + spec(r).replace(":", "-").replace(",start=", "-") + ".ykc"
+    return "theorem" if file in theorems() else "certificate" if os.path.exists("results/" + file) else "search"
 
 
 def signed(value):
@@ -157,6 +162,7 @@ def boards_tables(rows):
     return {"BOARDS": table(sizes, (
                 [cells[scoring, str(n), str(c), start] for scoring, start in COLUMNS] for n, c in sizes)),
             "BOARD_COUNTS": f"{len(rows)} starts, {counts(rows)}", "STARTS": len(solved), "CERTIFIED": len(solved) - len(missing),
+            "THEOREMS": sum(proof(r) == "theorem" for r in rows),
             "NODES": f"{sum(int(r['nodes']) for r in rows) / 1e9:.1f}", "MISSING": ", ".join(missing)}
 
 
@@ -165,6 +171,20 @@ def mnk_tables(rows):
     sizes = [(n, c) for n in range(1, 9) for c in range(n, 9)]
     return {"MNK": table(sizes, ([cells[n, c, k, m] for k, m in MNK_COLUMNS] for n, c in sizes)),
             "MNK_COUNTS": f"{len(rows)} games, {counts(rows)}", "CHECKED": sum(r["check"] != "-" for r in rows)}
+
+
+def connect_tables(text):
+    """What is certified of the values in the page's table of Connect Four, which has no file of its own."""
+    lines = [[c.strip() for c in line.strip("|").split("|")] for line in re.search(r"\| rows \|.*?\n\n", text, re.S)[0].splitlines() if line]
+    boards = [(rows[0], columns) for rows in lines[2:] for columns, value in zip(lines[0][1:], rows[1:]) if value]
+    file = "certificates-connect/connect-{}x{}-4.ykc".format
+    certified = [b for b in boards if os.path.exists("results/" + file(*b))]
+
+    def names(some):
+        *first, last = ["x".join(b) for b in some]
+        return ", ".join(first) + " and " * bool(first) + last
+
+    return {"CONNECT_THEOREMS": names(b for b in certified if file(*b) in theorems()), "CONNECT_MISSING": names(b for b in boards if b not in certified)}
 
 
 def many(nodes):
@@ -198,7 +218,7 @@ def race_tables():
 def page():
     """docs/results.md."""
     text = Path("tools/results.md").read_text("utf-8")
-    made = race_tables() | boards_tables(list(read("boards", "results/boards.csv"))) | mnk_tables(list(read("mnk", "results/mnk.csv")))
+    made = race_tables() | boards_tables(list(read("boards", "results/boards.csv"))) | mnk_tables(list(read("mnk", "results/mnk.csv"))) | connect_tables(text)
     for key, value in made.items():
         text = text.replace(f"@{key}@\n" if str(value).endswith("\n") else f"@{key}@", str(value))
     return text
@@ -211,6 +231,13 @@ def write_claims(rows):
           "# results-mnk.txt - K in a row on small boards, made by `make atlas-mnk`; `yomikiri verify` checks them.\n" + claims)
 
 
+def keep(path, header, rows):
+    for r in rows:
+        if "proof" in r:
+            r["proof"] = proof(r)
+    write(path, "\n".join([header] + [",".join(str(r[k]) for k in header.split(",")) for r in rows if r["version"] != "-"]) + "\n")
+
+
 def main(name, program, seconds):
     path, header = f"results/{name}.csv", ",".join(KEYS[name]) + "," + REST[name]
     rows = list(read(name, path))
@@ -218,10 +245,9 @@ def main(name, program, seconds):
         if r["lower"] == r["upper"] or float(r["limit"]) >= float(seconds):
             continue
         solve(program, r, float(seconds))
-        if "proof" in r:
-            r["proof"] = proof(r)
-        write(path, "\n".join([header] + [",".join(str(q[k]) for k in header.split(",")) for q in rows if q["version"] != "-"]) + "\n")
+        keep(path, header, rows)
         print(f"{spec(r)}: {r['lower']}..{r['upper']}  {r['seconds']} s", file=sys.stderr)
+    keep(path, header, rows)
     if name == "mnk":
         write_claims(rows)
     write("docs/results.md", page())
