@@ -56,17 +56,17 @@ for _ in {1..100}; do
     (ulimit -v 100000 && exec timeout 100 "$program" solve reversi:4x4 --threads 4) >out 2>err ||
         { fail "solve reversi:4x4 by four threads in 100000 kB ended with $?: $(tail -n 1 err)"; break; }
 done
-# The same for a limit on processes, which root does not have.
+# The same for a limit on processes, which root does not have, by a user who has no other.
 if [ "$(id -u)" -ne 0 ]; then
-    nobody=(env)
+    user=(env)
 else
-    nobody=(setpriv --reuid=65534 --clear-groups)
+    user=(setpriv --reuid=$((1000000 + $$)) --clear-groups)
 fi
 cp "$program" program && chmod 755 program . || fail "cp: $?"
-if "${nobody[@]}" ./program --version >/dev/null 2>&1; then
+if "${user[@]}" ./program --version >/dev/null 2>&1; then
     for what in 'solve othello:5x5' 'perft othello 6' 'count reversi:4x4'; do
         # shellcheck disable=SC2086 # words
-        (ulimit -u 4 && exec "${nobody[@]}" ./program $what --threads 8) >out 2>err ||
+        (ulimit -u 4 && exec "${user[@]}" ./program $what --threads 8) >out 2>err ||
             fail "$what by eight threads where four are allowed ended with $?: $(tail -n 1 err)"
     done
 else

@@ -50,6 +50,7 @@ phrases=(
     '\bas many (\w+ )+as (there|have)\b'
     '(^ \*|/\*).*; (or )?else\b|\b(is|are|be) else\b'
     '\b(NULL|false|empty|""|0): there (is|was|are|were) none\b'
+    '^(<<<<<<<|>>>>>>>) ' # a merge that was not finished
 )
 for phrase in "${phrases[@]}"; do
     files '*.c' '*.h' '*.md' '*.1' '*.sh' '*.py' '*.js' | grep -vxF -e tools/words.sh -e CONTRIBUTING.md |

@@ -49,6 +49,14 @@ typedef struct solver_learning {
     void (*discard)(struct evaluation *weights);
 } solver_learning;
 
+/* The symbols of a relaxed part of a certificate. */
+typedef struct solver_symbols {
+    bool found;      /* there is such a part; otherwise it may not exist */
+    uint8_t *symbol; /* `count`; to be freed, also if it was not found */
+    size_t count;
+    uint64_t positions; /* proved, each once */
+} solver_symbols;
+
 typedef struct solver_game {
     /* REQUIRED. The search; contract of the function of solve/solve.h for the job's goal. */
     status (*search)(const search_job *job, search_result *out, error *e);
@@ -84,6 +92,11 @@ typedef struct solver_game {
      * solve_position; left out: there is no search to a depth. */
     status (*search_to_depth)(const game_spec *spec, const diagram *d, int depth, const search_options *options,
                               search_result *out, error *e);
+    /* OPTIONAL. A relaxed part (FORMAT.md) by which one side, to move if `keeper_moves`, keeps the
+     * other from winning. Errors: STATUS_NO_MEMORY, STATUS_STOPPED. Left out: no certificate has
+     * such a part. */
+    status (*draw_proof)(const game_spec *spec, const diagram *d, bool keeper_moves, const search_options *options,
+                         solver_symbols *out, error *e);
     /* OPTIONAL. How the game learns weights; left out: it has no weights. */
     const solver_learning *learning;
     /* OPTIONAL. True: clearing a table for the next position is cheaper than creating a new one. */
