@@ -7,6 +7,7 @@
 #   long    lets Coq prove the claim of a large certificate: a lemma for each of PARTS parts of the leaves, each bound from
 #           its lemmas, then the theorem; coqchk checks these and the proofs of the checker.  Goes on where it stopped.
 #           Without PARTS their number is the least with which a lemma should take 45 minutes, or MINUTES, at most.
+#           LEAVES=14: by a longer certificate of the same claim, with leaves at 14.  JOBS processes at once (all processors).
 #   test    compares yomikiri-check-verified with CHECKER (yomikiri-check) on small certificates and on mutants of them
 # Prints the processor seconds of each theorem.  Ends with 1 if a proof fails.
 set -u
@@ -18,8 +19,9 @@ export COQPATH=
 TIMEFORMAT='%U %S'
 fail() { echo "theorems: $*" >&2; exit 1; }
 command -v coqc >/dev/null || fail 'coqc is missing: install coq, libcoq-stdlib, ocaml and ocaml-findlib'
-seconds() { awk '{ printf "%.1f s", $1 + $2 }' "$out/time"; }
-coq() { (cd "$out" && { time coqc -q -Q . Yomikiri -Q ../theorems Theorems "$@" >"$out/log" 2>&1; } 2>"$out/time"); }
+log=$out/log # LOG and LOG.time: what Coq said last, and its processor seconds
+seconds() { awk '{ printf "%.1f s", $1 + $2 }' "$log.time"; }
+coq() { (cd "$out" && { time coqc -q -Q . Yomikiri -Q ../theorems Theorems "$@" >"$log" 2>&1; } 2>"$log.time"); }
 
 build() {
     local f
@@ -34,8 +36,8 @@ build() {
         again=yes
         rm -f "$out/$f.vo"
         cp "$source/$f.v" "$out/" || exit 2
-        coq "$f.v" || { cat "$out/log" >&2; fail "$f.v does not compile"; }
-        [ "$f" != Assumptions ] || cp "$out/log" "$out/assumptions.txt"
+        coq "$f.v" || { cat "$log" >&2; fail "$f.v does not compile"; }
+        [ "$f" != Assumptions ] || cp "$log" "$out/assumptions.txt"
         echo "$f.v: $(seconds)"
     done
     diff "$source/assumptions.txt" "$out/assumptions.txt" || fail 'the assumptions are others than in assumptions.txt'
@@ -51,8 +53,8 @@ names() { sed -nE 's/^([A-Za-z0-9_]+\.)?([A-Za-z0-9_]+)( :.*)?$/\2/p' "$1" | gre
 
 # Proves what stands in a source, on no other assumptions than those in assumptions.txt, and prints the time.
 theorem() {
-    coq "../theorems/$1.v" || { cat "$out/log" >&2; fail "$1 is not proved"; }
-    [ -z "$(comm -23 <(names "$out/log") <(names "$source/assumptions.txt"))" ] || { cat "$out/log" >&2; fail "$1 assumes more"; }
+    coq "../theorems/$1.v" || { cat "$log" >&2; fail "$1 is not proved"; }
+    [ -z "$(comm -23 <(names "$log") <(names "$source/assumptions.txt"))" ] || { cat "$log" >&2; fail "$1 assumes more"; }
     seconds >"$claims/$1.seconds"
     echo "$1: $(cat "$claims/$1.seconds")"
 }
@@ -120,7 +122,7 @@ prove() {
     python3 -B "$source/theorem.py" "$@" >"$claims/$name.v" || exit 1
     theorem "$name"
     paste -d' ' <(sed -n 's/^Lemma \([a-z0-9_]*\)_part_1_of_1 .*/\1/p' "$claims/$name.v") \
-        <(sed -nE 's/^Finished transaction in .*\(([0-9.]+)u,([0-9.]*)s\).*/\1 s/p' "$out/log") | sed 's/ /: /' | tee "$out/times"
+        <(sed -nE 's/^Finished transaction in .*\(([0-9.]+)u,([0-9.]*)s\).*/\1 s/p' "$log") | sed 's/ /: /' | tee "$out/times"
     for file in $(unrecorded "$@"); do
         name=$(basename "$file" .ykc)
         awk -v file="$file" -v name="${name//[^A-Za-z0-9]/_}_" '$1 == name "least:" || $1 == name "most:" { s += $2 }
@@ -140,8 +142,8 @@ parts_of() {
     }' || fail "$1: a part takes over ${MINUTES:-45} minutes"
 }
 part_seconds() {
-    { time "$out/yomikiri-check-verified" --part "1/$1" "$2" >"$out/log"; } 2>"$out/time" || fail "$2 is not proved"
-    awk '{ print $1 + $2 }' "$out/time"
+    { time "$out/yomikiri-check-verified" --part "1/$1" "$2" >"$log"; } 2>"$log.time" || fail "$2 is not proved"
+    awk '{ print $1 + $2 }' "$log.time"
 }
 
 # Whether a source was proved as it stands, from what stands before it.
@@ -156,25 +158,53 @@ is_proved() {
 check_modules() {
     # shellcheck disable=SC2046 # a list
     (cd "$out" && { time coqchk -silent -bytecode-compiler yes -Q . Yomikiri -Q ../theorems Theorems \
-        $(printf -- '-norec %s ' "$@") >./log 2>&1; } 2>./time) || { cat "$out/log" >&2; fail "coqchk refuses $*"; }
+        $(printf -- '-norec %s ' "$@") >"$log" 2>&1; } 2>"$log.time") || { cat "$log" >&2; fail "coqchk refuses $*"; }
+}
+
+# deeper CERTIFICATE: one of the same claim with leaves at LEAVES.
+deeper() {
+    local made=$claims/${1##*/} spec position
+    spec=$(LC_ALL=C sed -n 's/^spec //p; /^claim/q' "$1") position=$(LC_ALL=C sed -n 's/^position //p; /^claim/q' "$1")
+    [ -s "$made" ] || "${PROGRAM:-build/yomikiri}" prove "$spec" "$position" --leaves "$LEAVES" --threads 1 --quiet -o "$made" >/dev/null ||
+        fail "$made is not made"
+    echo "$made"
+}
+
+# each FUNCTION NAME...: the function with each name, JOBS at once, each with a log of its own.
+each() {
+    local name function=$1 failed=0
+    shift
+    for name in "$@"; do
+        [ "$(jobs -rp | wc -l)" -lt "${JOBS:-$(nproc)}" ] || wait -n || failed=1
+        [ $failed -eq 0 ] || break
+        (log=$claims/$name.log && $function "$name") &
+    done
+    while [ -n "$(jobs -p)" ]; do wait -n || failed=1; done
+    [ $failed -eq 0 ] || exit 1
+}
+lemma() { if is_proved "$1"; then echo "$1: $(cat "$claims/$1.seconds"), proved before"; else theorem "$1"; fi; }
+checked() {
+    [ "$claims/$1.checked" -nt "$claims/$1.seconds" ] && return
+    check_modules "Theorems.$1"
+    seconds >"$claims/$1.checked"
+    echo "coqchk of $1: $(seconds)"
 }
 
 long() {
-    local names name kept
+    local names name kept file=$1 needed
     kept=$claims/$(basename "$1" .ykc).parts
-    if [ $# -eq 2 ]; then echo "$2" >"$kept"; elif [ ! -s "$kept" ]; then parts_of "$1" >"$kept" || exit 1; fi
-    names=$(python3 -B "$source/theorem.py" --apart "$1" "$claims" "$(cat "$kept")") || exit 1
-    for name in $names; do
-        if is_proved "$name"; then echo "$name: $(cat "$claims/$name.seconds"), proved before"; else theorem "$name"; fi
-    done
+    [ -z "${LEAVES:-}" ] || file=$(deeper "$1") || exit 1
+    if [ $# -eq 2 ]; then echo "$2" >"$kept"; elif [ ! -s "$kept" ]; then parts_of "$file" >"$kept" || exit 1; fi
+    names=$(python3 -B "$source/theorem.py" --apart "$file" "$claims" "$(cat "$kept")") || exit 1
+    # What has the symbols, the lemmas of the parts, the bounds, the theorem: each needs those before it.
+    # shellcheck disable=SC2046 # lists
+    for needed in symbols of_[0-9]+ least\|most; do each lemma $(grep -E "_($needed)\$" <<<"$names"); done
+    # shellcheck disable=SC2046 # lists
+    each lemma $(grep -vE '_(symbols|of_[0-9]+|least|most)$' <<<"$names")
     check_modules "${modules[@]/#/Yomikiri.}"
     echo "coqchk of the checker: $(seconds)"
-    for name in $names; do
-        [ "$claims/$name.checked" -nt "$claims/$name.seconds" ] && continue
-        check_modules "Theorems.$name"
-        seconds >"$claims/$name.checked"
-        echo "coqchk of $name: $(seconds)"
-    done
+    # shellcheck disable=SC2086 # a list
+    each checked $names
     for name in $names; do cat "$claims/$name.seconds"; done |
         awk -v file="$(unrecorded "$1")" '{ s += $1 } END { if (file) printf "%s,%.1f\n", file, s }' | recorded
 }
@@ -206,6 +236,7 @@ run_tests() {
     respec ttt.ykc 'spec mnk:3,3,3' 'spec nim:3,5'
     refused 2 'not reversi' "$claims/respec.ykc"
     refused 2 'not a certificate' README.md
+    refused 2 'of version 2' tests/data/certificates/mnk_4_5_4.ykc
     return $bad
 }
 
@@ -267,7 +298,7 @@ parts_tests() {
     PYTHONPATH=$source python3 -B -c 'import theorem
 ranks = list(range(90))
 print(theorem.HEAD, f"Example ranks : unpack {theorem.packed(ranks)}%uint63 = {ranks}%uint63.\nProof. reflexivity. Qed.".replace(",", ";"))' >"$claims/mutant.v"
-    coq ../theorems/mutant.v || { cat "$out/log" >&2; fail 'the ranks of a board of 90 squares are not read as they were written'; }
+    coq ../theorems/mutant.v || { cat "$log" >&2; fail 'the ranks of a board of 90 squares are not read as they were written'; }
     echo 'parts: 4 mutants of a proof in parts are refused'
 }
 
@@ -276,7 +307,7 @@ unproved() {
     sed "$3" "$claims/$2.v" >"$claims/mutant.v"
     ! cmp -s "$claims/$2.v" "$claims/mutant.v" || fail "no mutant: $3"
     ! coq ../theorems/mutant.v || fail "$2 is proved after: $3"
-    grep -qE "$1" "$out/log" || { cat "$out/log" >&2; fail "$2 is refused for another reason after: $3"; }
+    grep -qE "$1" "$log" || { cat "$log" >&2; fail "$2 is refused for another reason after: $3"; }
 }
 
 case ${1:-} in

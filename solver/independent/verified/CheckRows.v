@@ -31,7 +31,7 @@ Fixpoint seek (n : nat) (turn moved : bool) (x y : int) (before left : list spot
 End Search.
 
 Section Moves.
-Variables (gravity misere : bool) (n : Z) (masks : list int) (spots : list spot) (T : Z).
+Variables (gravity misere : bool) (n : Z) (runs : list (list int * int)) (spots : list spot) (T : Z).
 
 Fixpoint empty_spots (l : list spot) (w : int) (found : list spot) : list spot :=
   match l with
@@ -39,22 +39,19 @@ Fixpoint empty_spots (l : list spot) (w : int) (found : list spot) : list spot :
   | s :: rest => empty_spots rest w (if (w land spot_bit s =? 0)%uint63 then s :: found else found)
   end.
 
-(** The order of moves: weights of lines.  Nothing is proved of them. *)
-Definition power (count : int) : int := (if count <? 12 then 1 << (2 * count) else 1 << 24)%uint63.
-Fixpoint line_weights (ms : list int) (x y : int) : list (int * int) :=
-  match ms with
-  | [] => []
+(** The order of moves: a square has the weights of the lines through it.  Nothing is proved of them. *)
+Fixpoint power (n : nat) (w found : int) : int :=
+  match n with O => found | S n => if (w =? 0)%uint63 then found else power n (w land (w - 1)) (found << 2)%uint63 end.
+Fixpoint weight (lines : list int) (x y found : int) : int :=
+  match lines with
+  | [] => found
   | m :: rest =>
       let own := (x land m)%uint63 in
       let others := (y land m)%uint63 in
-      let a := if (others =? 0)%uint63 then power (bits own) else 0%uint63 in
-      let b := if (own =? 0)%uint63 then power (bits others) else 0%uint63 in
-      (m, (a + b)%uint63) :: line_weights rest x y
-  end.
-Fixpoint weight (l : list (int * int)) (bit found : int) : int :=
-  match l with
-  | [] => found
-  | (m, w) :: rest => weight rest bit (if (m land bit =? 0)%uint63 then found else (found + w)%uint63)
+      weight rest x y
+        (if (others =? 0)%uint63 then power 12 own (if (own =? 0)%uint63 then 2 else 1) + found
+         else if (own =? 0)%uint63 then power 12 others 1 + found
+         else found)%uint63
   end.
 Fixpoint insert_pair (k : int) (p : pair) (l : list (int * pair)) : list (int * pair) :=
   match l with
@@ -62,28 +59,29 @@ Fixpoint insert_pair (k : int) (p : pair) (l : list (int * pair)) : list (int * 
   | (j, q) :: rest => if (k <? j)%uint63 then (k, p) :: l else (j, q) :: insert_pair k p rest
   end.
 
-Fixpoint stones (turn : bool) (x y : int) (weights : list (int * int)) (l : list spot) (found : list (int * pair)) :
-  list (int * pair) :=
+(** The prover's moves are in order; those of the other side are all tried, in any order. *)
+Fixpoint stones (turn : bool) (x y : int) (l : list spot) (found : list (int * pair)) : list (int * pair) :=
   match l with
   | [] => found
   | s :: rest =>
-      stones turn x y weights rest
+      stones turn x y rest
         (if ((x lor y) land under s =? under s)%uint63 then
-           let w := weight weights (spot_bit s) 0 in
-           insert_pair (if misere then w else 0x10000000000 - w)%uint63
-             (if turn then (x lor spot_bit s, y) else (x, y lor spot_bit s))%uint63 found
+           if turn then
+             let w := weight (through s) x y 0 in
+             insert_pair (if misere then w else 0x10000000000 - w)%uint63 (x lor spot_bit s, y)%uint63 found
+           else (0, (x, y lor spot_bit s))%uint63 :: found
          else found)
   end.
 Definition stone_kids (turn : bool) (q : pair) : list pair :=
   let (x, y) := q in
-  if any_line masks x then [] else if any_line masks y then []
-  else map snd (stones turn x y (line_weights masks x y) (empty_spots spots (x lor y)%uint63 []) []).
+  if any_run runs x then [] else if any_run runs y then []
+  else map snd (stones turn x y (empty_spots spots (x lor y)%uint63 []) []).
 
 Definition enough (v e : Z) : bool := (T <=? points gravity misere v e)%Z.
 Definition row_settle (all : int) (turn : bool) (q : pair) : verdict :=
   let (x, y) := q in
-  let a := any_line masks x in
-  let b := any_line masks y in
+  let a := any_run runs x in
+  let b := any_run runs y in
   if (if a then true else if b then true else (x lor y =? all)%uint63)
   then if enough (Z.b2z a - Z.b2z b) (n - to_Z (bits x) - to_Z (bits y)) then Good else Bad
   else Stays.
@@ -126,16 +124,20 @@ Definition verify_row (text : string) (lower : bool) (v : Z) (leaves : nat) (sym
     let gs := row_symmetries in
     let start := least gs p p in
     let ms := masks R C K in
+    let rs := runs_of R C K ms in
     let spots := map (spot_of R C gravity ms) (seq 0 N) in
     let all := word_of R C (fun _ => true) in
-    walk pair below equal pick (row_settle gravity misere (Z.of_nat N) ms T all) (stone_kids misere ms spots)
-         (fun q => least gs q q) (row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N)) (Nat.min leaves (count Empty b) - 7) parts part (count Empty b - leaves)
+    if negb (runs_checked ms rs) then false
+    else walk pair below equal pick (row_settle gravity misere (Z.of_nat N) rs T all) (stone_kids misere rs spots)
+         (fun q => least gs q q) (row_leaf gravity misere (Z.of_nat N) rs T all spots (fuel_of N)) (Nat.min leaves (count Empty b) - 7) parts part (count Empty b - leaves)
          (if lower then [start] else []) (if lower then [] else [start]) symbols.
 
 (** ** Soundness *)
 Hypothesis N63 : N <= 63.
 Variable T : Z.
 Notation ms := (masks R C K).
+Notation rs := (runs_of R C K ms).
+Hypothesis same_runs : runs_checked ms rs = true.
 Notation spot_at := (spot_of R C gravity ms).
 Notation spots := (map spot_at (seq 0 N)).
 Notation all := (word_of R C (fun _ => true)).
@@ -147,6 +149,9 @@ Definition x_after (turn : bool) (x : int) (s : nat) : int := if turn then (x lo
 Definition y_after (turn : bool) (y : int) (s : nat) : int := if turn then y else (y lor bit_of s)%uint63.
 Definition no_line (x y : int) : Prop := any_line ms x = false /\ any_line ms y = false.
 Notation points := (points gravity misere).
+
+Lemma runs_are x : any_run rs x = any_line ms x.
+Proof. apply (any_run_spec R C N63). exact same_runs. Qed.
 
 Lemma lor_sym x y : (x lor y)%uint63 = (y lor x)%uint63.
 Proof. apply tb_ext. intro t. rewrite !tb_lor. apply orb_comm. Qed.
@@ -336,26 +341,29 @@ Proof.
   rewrite IH. intuition congruence.
 Qed.
 
-Lemma stones_list turn x y weights q : forall l found, (forall s, In s l -> s < N) ->
-  In q (map snd (stones misere turn x y weights (map spot_at l) found)) <-> In q (map snd found) \/
+Lemma stones_list turn x y q : forall l found, (forall s, In s l -> s < N) ->
+  In q (map snd (stones misere turn x y (map spot_at l) found)) <-> In q (map snd found) \/
   exists s, In s l /\ plays x y s = true /\ q = (x_after turn x s, y_after turn y s).
 Proof.
   induction l as [|s l IH]; intros found H; cbn [map stones].
   - split; [auto|]. intros [I|[s [[] _]]]. exact I.
   - fold (plays x y s). rewrite IH by (intros t I; apply H; now right). cbn [In]. destruct (plays x y s) eqn:F.
-    + rewrite insert_pair_spec. cbn [spot_bit spot_of]. split.
-      * intros [[->|I]|[t [I [P ->]]]]; [right; exists s; split; [now left|split; [exact F|now destruct turn]]|auto|right; exists t; split; [now right|auto]].
-      * intros [I|[t [[<-|I] [P ->]]]]; [left; right; exact I|left; left; now destruct turn|right; exists t; auto].
+    + cbn [spot_bit spot_of]. transitivity ((q = (x_after turn x s, y_after turn y s) \/ In q (map snd found)) \/
+        exists t, In t l /\ plays x y t = true /\ q = (x_after turn x t, y_after turn y t)).
+      { destruct turn; [cbn zeta; rewrite insert_pair_spec; tauto|cbn [map snd In x_after y_after]; intuition congruence]. }
+      split.
+      * intros [[->|I]|[t [I [P ->]]]]; [right; exists s; split; [now left|split; [exact F|reflexivity]]|auto|right; exists t; split; [now right|auto]].
+      * intros [I|[t [[<-|I] [P ->]]]]; [left; right; exact I|left; left; reflexivity|right; exists t; auto].
     + split.
       * intros [I|[t [I [P ->]]]]; [auto|right; exists t; auto].
       * intros [I|[t [[<-|I] [P ->]]]]; [auto|congruence|right; exists t; auto].
 Qed.
 
-Lemma stone_kids_spec turn q r : ok_row q -> In r (stone_kids misere ms spots turn q) <->
+Lemma stone_kids_spec turn q r : ok_row q -> In r (stone_kids misere rs spots turn q) <->
   no_line (fst q) (snd q) /\ exists s, s < N /\ tb (fst q) s = false /\ tb (snd q) s = false /\ plays (fst q) (snd q) s = true /\
     r = (x_after turn (fst q) s, y_after turn (snd q) s).
 Proof.
-  destruct q as [x y]. unfold ok_row, no_line. cbn [fst snd]. intro O. unfold stone_kids.
+  destruct q as [x y]. unfold ok_row, no_line. cbn [fst snd]. intro O. unfold stone_kids. rewrite !runs_are.
   destruct (any_line ms x); [split; [intros []|intros [[? _] _]; discriminate]|].
   destruct (any_line ms y); [split; [intros []|intros [[_ ?] _]; discriminate]|].
   destruct (empty_spots_spec x y) as [k [-> [D E]]]. rewrite stones_list by (intros s I; now apply E). cbn [map In]. split.
@@ -363,13 +371,13 @@ Proof.
   - intros [_ [s [Hs [Ex [Ey [P ->]]]]]]. right. exists s. split; [apply E|]; auto.
 Qed.
 
-Lemma row_settled turn q : ok_row q -> match row_settle gravity misere (Z.of_nat N) ms T all turn q with
+Lemma row_settled turn q : ok_row q -> match row_settle gravity misere (Z.of_nat N) rs T all turn q with
   | Passes => true_row (negb turn) q -> true_row turn q
   | Good => true_row turn q
   | _ => True
   end.
 Proof.
-  destruct q as [x y]. intro O. unfold row_settle, true_row. cbn [fst snd]. unfold ok_row in O. cbn [fst snd] in O.
+  destruct q as [x y]. intro O. unfold row_settle, true_row. rewrite !runs_are. cbn [fst snd]. unfold ok_row in O. cbn [fst snd] in O.
   destruct (if any_line ms x then _ else _) eqn:E; [|exact I]. destruct (enough _ _ _ _ _) eqn:F; [|exact I].
   apply row_end; auto; [|now apply Z.leb_le in F].
   destruct (any_line ms x); [auto|]. destruct (any_line ms y); [auto|]. right. right. intros s Hs Ex Ey.
@@ -400,7 +408,7 @@ Proof.
   - split; [exact A|]. apply B; auto.
 Qed.
 
-Lemma row_leaf_sound turn q : ok_row q -> row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N) turn q = true -> true_row turn q.
+Lemma row_leaf_sound turn q : ok_row q -> row_leaf gravity misere (Z.of_nat N) rs T all spots (fuel_of N) turn q = true -> true_row turn q.
 Proof.
   intros O H. unfold row_leaf in H. pose proof (row_settled turn q O) as S. destruct (row_settle _ _ _ _ _ _ turn q) eqn:E; try discriminate; auto.
   destruct q as [x y]. unfold true_row, ok_row in *. cbn [fst snd] in *.
@@ -409,14 +417,14 @@ Proof.
   - intros t a b e W ->. unfold won_with in W. unfold enough in W. rewrite Nat2Z.inj_add in *.
     unfold Rows.points in *. destruct gravity; [now apply Z.leb_le in W|]. destruct t; now apply Z.leb_le in W.
   - intros e W. apply Z.leb_le in W. unfold Rows.points in *. destruct gravity; exact W.
-  - unfold row_settle in E. split; destruct (any_line ms x), (any_line ms y); try reflexivity;
+  - unfold row_settle in E. rewrite !runs_are in E. split; destruct (any_line ms x), (any_line ms y); try reflexivity;
       destruct (enough _ _ _ _ _); discriminate.
   - repeat split; [intros _ t []|discriminate|intros _ t []].
 Qed.
 
 Theorem row_walk depth parts levels p o symbols : Forall ok_row p -> Forall ok_row o ->
-  each_part parts (fun k => walk pair below equal pick (row_settle gravity misere (Z.of_nat N) ms T all) (stone_kids misere ms spots)
-       (fun q => least row_symmetries q q) (row_leaf gravity misere (Z.of_nat N) ms T all spots (fuel_of N)) depth parts k levels p o symbols) ->
+  each_part parts (fun k => walk pair below equal pick (row_settle gravity misere (Z.of_nat N) rs T all) (stone_kids misere rs spots)
+       (fun q => least row_symmetries q q) (row_leaf gravity misere (Z.of_nat N) rs T all spots (fuel_of N)) depth parts k levels p o symbols) ->
   Forall (true_row true) p /\ Forall (true_row false) o.
 Proof.
   apply walk_sound.
@@ -428,8 +436,8 @@ Proof.
   - intros q r O I V. apply stone_kids_spec in I as [L [s [Hs [Ex [Ey [P ->]]]]]]; auto.
     apply (row_move (fst q) (snd q) s); auto.
   - intros q O D V. rewrite Forall_forall in V.
-    destruct (stone_kids misere ms spots false q) as [|r l] eqn:E; [contradiction|].
-    assert (I : In r (stone_kids misere ms spots false q)) by (rewrite E; now left).
+    destruct (stone_kids misere rs spots false q) as [|r l] eqn:E; [contradiction|].
+    assert (I : In r (stone_kids misere rs spots false q)) by (rewrite E; now left).
     apply stone_kids_spec in I as [L [s0 [Hs0 [Ex0 [Ey0 [P0 _]]]]]]; auto. apply row_all; auto; [exists s0; auto|].
     intros s Hs Ex Ey P. apply (V (x_after false (fst q) s, y_after false (snd q) s)). rewrite <- E.
     apply stone_kids_spec; auto. split; [exact L|]. exists s. auto.
@@ -454,7 +462,8 @@ Proof.
     set (p := if lower then (x, y) else (y, x)) in *.
     assert (P : ok_row R C p) by (unfold p, ok_row; destruct lower; cbn [fst snd]; [assumption|now apply ok_sym]).
     destruct (row_canonical R C K gravity misere B T p P) as [P2 V2].
-    apply (conj P0), (row_walk R C K gravity misere B T) in H.
+    destruct (runs_checked _ _) eqn:RC; [cbn [negb] in H|now specialize (H 0 P0)].
+    apply (conj P0), (row_walk R C K gravity misere B T RC) in H.
     + assert (V : true_row R C K gravity misere T lower p).
       { apply V2. destruct H as [H1 H2]. destruct lower; [apply Forall_inv in H1|apply Forall_inv in H2]; assumption. }
       unfold true_row, row_holds, p, T in V. destruct lower; cbn [fst snd] in V; rewrite W in V; [assumption|lia].

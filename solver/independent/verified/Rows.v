@@ -174,6 +174,13 @@ End Rules.
 Fixpoint any_line (masks : list int) (x : int) : bool :=
   match masks with [] => false | m :: rest => if (x land m =? m)%uint63 then true else any_line rest x end.
 
+(** The same by shifts, which is faster.  A direction has the distances to shift by, and the squares at which its
+    lines begin.  That these are the lines of [masks] is computed for each board. *)
+Fixpoint run (distances : list int) (x : int) : int :=
+  match distances with [] => x | d :: rest => run rest (x land (x >> d))%uint63 end.
+Fixpoint any_run (runs : list (list int * int)) (x : int) : bool :=
+  match runs with [] => false | (d, first) :: rest => if (run d x land first =? 0)%uint63 then any_run rest x else true end.
+
 (** A square: its bit; the bit that must be taken before; the lines through it. *)
 Record spot := Spot { spot_bit : int; under : int; through : list int }.
 
@@ -193,6 +200,23 @@ Definition masks : list int := once (map mask_of (lines R C K)).
 Definition spot_of (ms : list int) (s : nat) : spot :=
   Spot (bit_of s) (if gravity && (s + C <? N) then bit_of (s + C) else 0%uint63)
        (filter (fun m => negb (m land bit_of s =? 0)%uint63) ms).
+
+(** The squares of a run, from its first. *)
+Fixpoint squares_of (distances : list int) (s : nat) : list nat :=
+  match distances with [] => [s] | d :: rest => flat_map (fun t => [t; t + Z.to_nat (to_Z d)]) (squares_of rest s) end.
+Fixpoint distances_of (n have d : nat) : list int :=
+  match n with
+  | O => []
+  | S n => if K <=? have then [] else let more := Nat.min have (K - have) in of_Z (Z.of_nat (more * d)) :: distances_of n (have + more) d
+  end.
+Definition is_line (ms : list int) (l : list nat) : bool := forallb (fun t => t <? 63) l && existsb (eqb (mask_of l)) ms.
+Definition runs_of (ms : list int) : list (list int * int) :=
+  map (fun d => let l := distances_of K 1 d in
+                (l, union (map bit_of (filter (fun s => is_line ms (squares_of l s)) (seq 0 N))))) [1; C; C + 1; C - 1].
+(** Each run at a square is a line, and each line a run. *)
+Definition runs_checked (ms : list int) (runs : list (list int * int)) : bool :=
+  forallb (fun r => forallb (fun s => negb (tb (snd r) s) || is_line ms (squares_of (fst r) s)) (seq 0 63)) runs &&
+  forallb (fun m => existsb (fun r => existsb (fun s => tb (snd r) s && (mask_of (squares_of (fst r) s) =? m)%uint63) (seq 0 63)) runs) ms.
 
 Lemma once_spec m l : In m (once l) <-> In m l.
 Proof.
@@ -222,6 +246,58 @@ Proof.
   split.
   - intros H t E. rewrite <- H, tb_land in E. now apply andb_true_iff in E.
   - intro H. apply tb_ext. intro t. rewrite tb_land. specialize (H t). destruct (tb m t); [now rewrite H|apply andb_false_r].
+Qed.
+
+Lemma mask_covers l x : (forall t, In t l -> t < 63) -> (x land mask_of l)%uint63 = mask_of l <-> forall t, In t l -> tb x t = true.
+Proof.
+  intro L. rewrite covers. split; intros H t I.
+  - apply H. unfold mask_of. rewrite union_spec. apply existsb_exists. exists (bit_of t). split; [now apply in_map|].
+    rewrite tb_bit by auto. apply Nat.eqb_refl.
+  - unfold mask_of in I. rewrite union_spec in I. apply existsb_exists in I as [w [J I]]. apply in_map_iff in J as [u [<- J]].
+    rewrite tb_bit in I by auto. apply Nat.eqb_eq in I as ->. auto.
+Qed.
+
+Lemma run_bits distances : forall x s, tb (run distances x) s = true <-> forall t, In t (squares_of distances s) -> tb x t = true.
+Proof.
+  induction distances as [|d rest IH]; intros x s; cbn [run squares_of].
+  - split; [intros H t [<-|[]]; exact H|intro H; apply H; now left].
+  - rewrite IH. assert (D : forall t, tb (x >> d) t = tb x (t + Z.to_nat (to_Z d))).
+    { intro t. unfold tb. pose proof (to_Z_bounded d). rewrite lsr_spec, Z.div_pow2_bits by lia. f_equal. lia. }
+    split; intros H t I.
+    + apply in_flat_map in I as [u [I J]]. specialize (H u I). rewrite tb_land, D in H. apply andb_true_iff in H as [A B].
+      destruct J as [<-|[<-|[]]]; assumption.
+    + rewrite tb_land, D. apply andb_true_iff. split; apply H, in_flat_map; exists t; (split; [exact I|cbn; auto]).
+Qed.
+
+Lemma any_run_spec ms runs x : runs_checked ms runs = true -> any_run runs x = any_line ms x.
+Proof.
+  unfold runs_checked. intro H. apply andb_true_iff in H as [A B]. rewrite forallb_forall in A, B.
+  assert (F : any_run runs x = true <-> exists r, In r runs /\ (run (fst r) x land snd r =? 0)%uint63 = false).
+  { clear A B. induction runs as [|[d f] l IH]; cbn [any_run In]; [split; [discriminate|intros [r [[] _]]]|].
+    destruct (_ =? 0)%uint63 eqn:E.
+    - rewrite IH. split; [intros [r [I H]]; eauto|]. intros [r [[<-|I] H]]; [cbn [fst snd] in H; congruence|eauto].
+    - split; [|trivial]. intros _. exists (d, f). auto. }
+  apply eq_true_iff_eq. rewrite F, any_line_spec. split.
+  - intros [[d f] [I E]]. apply A in I as G. rewrite forallb_forall in G. cbn [fst snd] in *.
+    assert (Z : exists s, tb (run d x land f) s = true).
+    { destruct (existsb (tb (run d x land f)) (seq 0 63)) eqn:Q.
+      - apply existsb_exists in Q as [s [_ Q]]. eauto.
+      - exfalso. enough (O : (run d x land f =? 0)%uint63 = true) by congruence. apply zero_spec. intro s.
+        destruct (Nat.lt_ge_cases s 63) as [L|L]; [|now apply tb_high].
+        destruct (tb (run d x land f) s) eqn:T; [|reflexivity]. assert (W : existsb (tb (run d x land f)) (seq 0 63) = true); [|congruence].
+        apply existsb_exists. exists s. split; [apply in_seq; lia|exact T]. }
+    destruct Z as [s Z]. rewrite tb_land in Z. apply andb_true_iff in Z as [Z1 Z2].
+    assert (L : s < 63). { destruct (Nat.lt_ge_cases s 63); [assumption|]. now rewrite tb_high in Z2. }
+    specialize (G s ltac:(apply in_seq; lia)). rewrite Z2 in G. apply andb_true_iff in G as [D G].
+    apply existsb_exists in G as [m [J G]]. apply eqb_spec in G as <-. eexists. split; [exact J|].
+    apply mask_covers; [|now apply run_bits]. rewrite forallb_forall in D. intros t It. now apply Nat.ltb_lt, D.
+  - intros [m [I E]]. apply B in I. apply existsb_exists in I as [[d f] [I J]]. cbn [fst snd] in *.
+    apply existsb_exists in J as [s [Q J]]. apply andb_true_iff in J as [J1 J2]. apply eqb_spec in J2 as <-.
+    assert (L : s < 63). { destruct (Nat.lt_ge_cases s 63); [assumption|]. now rewrite tb_high in J1. }
+    apply A in I as D. rewrite forallb_forall in D. specialize (D s ltac:(apply in_seq; lia)). cbn [fst snd] in D. rewrite J1 in D.
+    apply andb_true_iff in D as [D _]. rewrite forallb_forall in D.
+    exists (d, f). split; [exact I|]. cbn [fst snd]. apply not_true_iff_false. rewrite zero_spec. intro O. specialize (O s).
+    rewrite tb_land, J1, andb_true_r in O. rewrite mask_covers in E by (intros t It; now apply Nat.ltb_lt, D). apply run_bits in E. congruence.
 Qed.
 
 Lemma has_words c x y w : (forall s, s < N -> (cell_at (words R C x y) s = c <-> tb w s = true)) ->
