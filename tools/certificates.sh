@@ -61,7 +61,7 @@ check_all() {
     while read -r spec value file; do
         [ -f "$file" ] || continue
         case $spec in
-        othello:5x8,* | reversi:5x8* | *:5x9* | *:6x7* | connect:4,9,4 | connect:5,8,4 | connect:6,7,4 | connect:7,[67],4 | \
+        othello:5x8,* | reversi:5x8* | *:5x9* | *:6x7* | connect:4,9,4 | connect:4,10,4 | connect:5,8,4 | connect:6,7,4 | connect:7,[67],4 | \
             connect:8,6,4 | connect:9,5,4 | connect:10,5,4)
             leaves='--leaves sample:1000' word=SAMPLED code=4 ;;
         *) leaves='' word=VERIFIED code=0 ;;

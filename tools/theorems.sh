@@ -205,7 +205,7 @@ long() {
     echo "coqchk of the checker: $(seconds)"
     # shellcheck disable=SC2086 # a list
     each checked $names
-    for name in $names; do cat "$claims/$name.seconds"; done |
+    for name in $names; do echo "$(cat "$claims/$name.seconds")"; done |
         awk -v file="$(unrecorded "$1")" '{ s += $1 } END { if (file) printf "%s,%.1f\n", file, s }' | recorded
 }
 
