@@ -20,7 +20,7 @@ TIMEFORMAT='%U %S'
 fail() { echo "theorems: $*" >&2; exit 1; }
 command -v coqc >/dev/null || fail 'coqc is missing: install coq, libcoq-stdlib, ocaml and ocaml-findlib'
 log=$out/log # LOG and LOG.time: what Coq said last, and its processor seconds
-seconds() { awk '{ printf "%.1f s", $1 + $2 }' "$log.time"; }
+seconds() { awk '{ printf "%.1f s\n", $1 + $2 }' "$log.time"; }
 coq() { (cd "$out" && { time coqc -q -Q . Yomikiri -Q ../theorems Theorems "$@" >"$log" 2>&1; } 2>"$log.time"); }
 
 build() {
@@ -67,9 +67,9 @@ small() { # certificates of reversi and othello up to 5x5 squares
     done
 }
 
-# made FILE SPEC POSITION: a certificate that build/yomikiri makes.
+# made FILE SPEC POSITION [OPTION...]: a certificate that build/yomikiri makes.
 made() {
-    "${PROGRAM:-build/yomikiri}" prove "$2" "$3" --threads 1 --quiet -o "$1" >/dev/null || fail "$1 is not made"
+    "${PROGRAM:-build/yomikiri}" prove "${@:2}" --threads 1 --quiet -o "$1" >/dev/null || fail "$1 is not made"
     echo "$1"
 }
 
@@ -163,12 +163,13 @@ check_modules() {
 
 # deeper CERTIFICATE: one of the same claim with leaves at LEAVES.
 deeper() {
-    local made=$claims/${1##*/} spec position
-    spec=$(LC_ALL=C sed -n 's/^spec //p; /^claim/q' "$1") position=$(LC_ALL=C sed -n 's/^position //p; /^claim/q' "$1")
-    [ -s "$made" ] || "${PROGRAM:-build/yomikiri}" prove "$spec" "$position" --leaves "$LEAVES" --threads 1 --quiet -o "$made" >/dev/null ||
-        fail "$made is not made"
-    echo "$made"
+    local file=$claims/leaves-$LEAVES/${1##*/}
+    mkdir -p "${file%/*}" || exit 2
+    [ -s "$file" ] || made "$file" "$(claimed "$1" | sed -n 's/^spec //p')" "$(claimed "$1" | sed -n 's/^position //p')" --leaves "$LEAVES" >/dev/null
+    cmp -s <(claimed "$1") <(claimed "$file") || fail "$file: not the claim of $1"
+    echo "$file"
 }
+claimed() { LC_ALL=C sed -n '2,/^claim/p; /^claim/q' "$1"; }
 
 # each FUNCTION NAME...: the function with each name, JOBS at once, each with a log of its own.
 each() {
@@ -205,7 +206,7 @@ long() {
     echo "coqchk of the checker: $(seconds)"
     # shellcheck disable=SC2086 # a list
     each checked $names
-    for name in $names; do echo "$(cat "$claims/$name.seconds")"; done |
+    for name in $names; do cat "$claims/$name.seconds"; done |
         awk -v file="$(unrecorded "$1")" '{ s += $1 } END { if (file) printf "%s,%.1f\n", file, s }' | recorded
 }
 

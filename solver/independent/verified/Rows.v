@@ -233,14 +233,6 @@ Proof.
     + rewrite IH. split; [intros [k [I H]]; eauto|]. intros [k [[<-|I] H]]; [|eauto]. apply eqb_spec in H. congruence.
 Qed.
 
-Lemma mask_bits l t : (forall s, In s l -> s < N) -> tb (mask_of l) t = true <-> In t l.
-Proof.
-  intro L. unfold mask_of. rewrite union_spec, existsb_exists. split.
-  - intros [w [I H]]. apply in_map_iff in I as [s [<- I]]. rewrite tb_bit in H by (specialize (L s I); lia).
-    apply Nat.eqb_eq in H as ->. exact I.
-  - intro I. exists (bit_of t). split; [now apply in_map|]. rewrite tb_bit by (specialize (L t I); lia). apply Nat.eqb_refl.
-Qed.
-
 Lemma covers x m : (x land m)%uint63 = m <-> forall t, tb m t = true -> tb x t = true.
 Proof.
   split.
@@ -304,10 +296,11 @@ Lemma has_words c x y w : (forall s, s < N -> (cell_at (words R C x y) s = c <->
   has c (words R C x y) = any_line masks w.
 Proof.
   intro H. apply eq_true_iff_eq. rewrite has_spec, any_line_spec. unfold masks. split.
-  - intros [l [I A]]. exists (mask_of l). split; [apply once_spec; now apply in_map|]. apply covers. intros t E.
-    apply mask_bits in E; [|intros s Is; eapply line_inside; eauto]. apply H; [|auto]. eapply line_inside; eauto.
+  - intros [l [I A]]. exists (mask_of l). split; [apply once_spec; now apply in_map|]. apply mask_covers;
+      [intros t It; pose proof (line_inside R C K l t I It); lia|]. intros t It. apply H; [eapply line_inside; eauto|auto].
   - intros [m [I A]]. apply once_spec, in_map_iff in I as [l [<- I]]. exists l. split; [exact I|]. intros t It.
-    apply H; [eapply line_inside; eauto|]. apply (proj1 (covers _ _) A). apply mask_bits; auto. intros s Is. eapply line_inside; eauto.
+    apply H; [eapply line_inside; eauto|].
+    apply (mask_covers l w); auto. intros u Iu. pose proof (line_inside R C K l u I Iu). lia.
 Qed.
 
 Lemma has_mine x y : has Mine (words R C x y) = any_line masks x.
