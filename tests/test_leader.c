@@ -11,6 +11,7 @@
 
 #include <criterion/criterion.h>
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,14 @@ enum { WORKERS = 5, MESSAGES_MOST = 256 };
 /* What a simulated worker does wrong. */
 typedef enum habit { WORKS, FALLS_SILENT, LEAVES, IS_ANOTHER_BUILD, CANNOT_BEGIN, NEVER_ENDS } habit;
 
+/* A message that comes when the worker has sent this many answers: between two searches or during
+ * one. */
+typedef struct scripted {
+    int answers;
+    enum { BETWEEN, DURING, NEVER } when;
+    message message;
+} scripted;
+
 /* The messages that wait for the leader, in no order but that of each worker. */
 struct transport {
     game_spec spec;
@@ -32,9 +41,9 @@ struct transport {
     message_task task[WORKERS];
     message waiting[MESSAGES_MOST];
     int count, bounds;
-    /* Of a worker under test: the messages that come to it, one look after the other,
-     * and what it sends. */
-    const message *script, *last; /* a message from rank 1: nothing has come */
+    /* Of a worker under test: what comes to it, in this order, and what it sends. */
+    const scripted *script;
+    pthread_t worker; /* the thread that searches */
     message_answer answer[8];
     int answers;
 };
@@ -108,11 +117,13 @@ static void answer(transport *t, int worker)
     arrive(t, &in);
 }
 
+/* During a search it is another thread that looks for messages. */
 static status receive_script(transport *t, message *out, bool *found)
 {
-    *out = *t->script;
-    *found = out->from == 0;
-    t->script += t->script < t->last;
+    const int when = pthread_equal(pthread_self(), t->worker) ? BETWEEN : DURING;
+    *found = t->script->when == when && t->script->answers == t->answers;
+    if (*found)
+        *out = t->script++->message;
     return STATUS_OK;
 }
 
@@ -291,16 +302,17 @@ Test(leader, a_worker_never_answers_one_task_with_the_bounds_of_another, .timeou
     window.alpha = -1;
     window.beta = 0;
     cr_assert_eq(solve_position(&t.spec, &small, &window, &direct, &e), STATUS_OK);
-    const message nothing = {.from = 1}, first = {.kind = MESSAGE_TASK, .task = {1, large, 0}},
-                  second = {.kind = MESSAGE_TASK, .task = {2, small, 0}},
-                  third = {.kind = MESSAGE_TASK, .task = {3, large, 0}},
-                  third_withdraw = {.kind = MESSAGE_WITHDRAW, .withdraw = 3},
-                  fourth = {.kind = MESSAGE_TASK, .task = {4, large, 0}},
-                  fourth_withdraw = {.kind = MESSAGE_WITHDRAW, .withdraw = 4}, end = {.kind = MESSAGE_END};
-    const message script[] = {first,  nothing, second,         nothing,         nothing, third, third_withdraw, nothing,
-                              fourth, nothing, third_withdraw, fourth_withdraw, nothing, end,   nothing};
+    const scripted script[] = {{0, BETWEEN, {.kind = MESSAGE_TASK, .task = {1, large, 0}}},
+                               {0, DURING, {.kind = MESSAGE_TASK, .task = {2, small, 0}}},
+                               {2, BETWEEN, {.kind = MESSAGE_TASK, .task = {3, large, 0}}},
+                               {2, BETWEEN, {.kind = MESSAGE_WITHDRAW, .withdraw = 3}},
+                               {3, BETWEEN, {.kind = MESSAGE_TASK, .task = {4, large, 0}}},
+                               {3, DURING, {.kind = MESSAGE_WITHDRAW, .withdraw = 3}},
+                               {3, DURING, {.kind = MESSAGE_WITHDRAW, .withdraw = 4}},
+                               {4, BETWEEN, {.kind = MESSAGE_END}},
+                               {4, NEVER, {.from = 0}}};
     t.script = script;
-    t.last = script + sizeof script / sizeof *script - 1;
+    t.worker = pthread_self();
     cr_assert_eq(worker_work(&t, &t.spec, &large, &o, &ended, &e), STATUS_OK, "%s", e.text);
     cr_assert(ended);
     cr_assert_eq(t.answers, 4);
