@@ -17,7 +17,7 @@ printf '#undef %s\n' SYSTEM_HEADERS __linux__ __linux linux __gnu_linux__ __GLIB
 echo '#define __APPLE__ 1' >>show.h
 cd "$root" || exit 1
 flags=(-std=gnu17 -Wno-everything -Werror=implicit-function-declaration -D_GNU_SOURCE -DYOMIKIRI_PORTABLE -march=x86-64-v2 -pthread
-    -I. -Isolver/core -Isolver/games -Isolver/work -Isolver/interfaces -Isolver/independent -Ibuild/include)
+    -I. -Isolver/core -Isolver/games -Isolver/work -Isolver/interfaces -Isolver/independent -I"${program%/*}/include" -I"${program%/*/*}/include")
 # compile SOURCE: as macOS would.  The headers of the system that it reads are read before it, with other names for what is missing;
 # the source then finds nothing by those names.
 compile() {
