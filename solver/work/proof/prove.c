@@ -297,7 +297,7 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     *out = (proof_result){.parts = 0};
     spec_format_whole(spec, text);
     diagram_format(spec, d, root);
-    v.search.memory = NULL;
+    v.search.memory = options->memory;
     v.search.no_line = true;
     status s = proof_rules_create(spec, &v.rules, e);
     if (s == STATUS_OK && v.rules->whole && options->leaves > WHOLE_LEAVES)
@@ -313,15 +313,17 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
         s = store_open(options->store, STORE_CREATE, text, root, &v.store, e);
     if (s == STATUS_OK && options->store)
         store_wait_for_server(v.store, options->search.stop);
-    if (s == STATUS_OK)
+    if (s == STATUS_OK && v.search.memory == NULL) {
         s = solve_memory_create(spec, &v.search, &v.search.memory, e);
-    if (s == STATUS_OK) {
-        solve_memory_keep(spec, d, &v.search);
-        s = find_claim(&v, e);
+        if (s == STATUS_OK)
+            solve_memory_keep(spec, d, &v.search);
     }
     if (s == STATUS_OK)
+        s = find_claim(&v, e);
+    if (s == STATUS_OK)
         s = prove_parts(&v, e);
-    search_memory_destroy(v.search.memory);
+    if (v.search.memory != options->memory)
+        search_memory_destroy(v.search.memory);
     if (s == STATUS_OK)
         s = certificate_write(&v.file, spec, d, file, &out->bytes, e);
     else

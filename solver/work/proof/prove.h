@@ -30,6 +30,7 @@ typedef struct proof_options {
     int leaves;            /* their level, or one more than that; PROOF_LEAVES_AUTO: as a plain checker's time allows */
     const char *store;     /* NULL, or a long solve of this game whose proved positions are used */
     search_options search; /* threads, hash_bytes, techniques, weights, stop; progress: of the initial solve */
+    search_memory *memory; /* NULL, or one that keeps its entries, with bounds that were proved before */
     void (*progress)(void *context, const proof_progress *p);   /* NULL, or called now and then */
     void (*level_done)(void *context, const proof_progress *p); /* NULL, or called after each level */
     void *context;                                              /* of both */
