@@ -6,7 +6,7 @@
  * The question is whether the first player gets VALUE. The bound of each position goes to the
  * table, where the search of the one before finds it; a position that takes more than NODES is left
  * out, and the line ends before its first illegal move. Where a wrong first move costs hours, the
- * line of a smaller board may lead to the end (docs/notes/certificates.md, "Rows").
+ * line of a smaller board may lead to the end (docs/notes/certificates.md).
  *
  * Prints a line for each position from which the first player gets VALUE: plies, nodes, seconds;
  * then the line from the start. Exit code 3: the start is not known. */
