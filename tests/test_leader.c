@@ -27,7 +27,7 @@ typedef enum habit { WORKS, FALLS_SILENT, LEAVES, IS_ANOTHER_BUILD, CANNOT_BEGIN
  * one. */
 typedef struct scripted {
     int answers;
-    enum { BETWEEN, DURING, NEVER } when;
+    enum moment { BETWEEN, DURING, NEVER } when;
     message message;
 } scripted;
 
@@ -120,8 +120,8 @@ static void answer(transport *t, int worker)
 /* During a search it is another thread that looks for messages. */
 static status receive_script(transport *t, message *out, bool *found)
 {
-    const int when = pthread_equal(pthread_self(), t->worker) ? BETWEEN : DURING;
-    *found = t->script->when == when && t->script->answers == t->answers;
+    const enum moment now = pthread_equal(pthread_self(), t->worker) ? BETWEEN : DURING;
+    *found = t->script->when == now && t->script->answers == t->answers;
     if (*found)
         *out = t->script++->message;
     return STATUS_OK;

@@ -4,6 +4,7 @@
 #include "tests/run_program.h"
 #include "proof/prove.h"
 #include "reference/reference.h"
+#include "solve/solve.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -240,6 +241,30 @@ Test(proof, from_a_store)
             free(path);
         }
     }
+}
+
+/* A memory of the caller: what it has proved is not searched again, and it stays the caller's. */
+Test(proof, with_a_memory)
+{
+    const game_spec spec = test_spec("reversi:5x5");
+    proof_options o = options_of(PROVE_EXACT, 0, PROOF_LEAVES_AUTO);
+    search_result solved;
+    diagram d;
+    error e;
+    test_start(&spec, &d);
+    made alone = make(&spec, &d, &o);
+    o.search.hash_bytes = (size_t)64 << 20;
+    cr_assert_eq(solve_memory_share(&spec, &d, &o.search, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(solve_position(&spec, &d, &o.search, &solved, &e), STATUS_OK, "%s", e.text);
+    o.memory = o.search.memory;
+    for (int i = 0; i < 2; i++) {
+        made m = make(&spec, &d, &o);
+        cr_expect(m.size == alone.size && memcmp(m.bytes, alone.bytes, m.size) == 0);
+        cr_expect_lt(m.result.solved.nodes, alone.result.solved.nodes / 10);
+        free(m.bytes);
+    }
+    search_memory_destroy(o.memory);
+    free(alone.bytes);
 }
 
 Test(proof, a_stopped_proof_leaves_no_file)
