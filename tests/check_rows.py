@@ -1,9 +1,15 @@
 #!/usr/bin/env python3
-"""check_rows.py [MOST] - othello:3xN is +3N: plays, square by square and for each N from 6 to MOST (100), the first player's line of
-docs/results.md.  Every reply must be the only legal move, and in the end the second player must have no disc."""
+"""check_rows.py [MOST] - 3xN is +3N, in Othello and in reversi, from both starts: plays, square by square and for each N from 10 to
+MOST (100), the first player's line of docs/results.md.  Every reply must be the only legal move, and in the end every disc must be
+the first player's."""
 import sys
 
 DIRECTIONS = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
+# Each move and its reply, "--" for a pass.  Until the fronts stand; i is the column left of the middle.
+OPENING = {"diagonal": "h1 h2 h3 g2 f1 f2 f3 e2 j3 k2 l1 l2 i3 -- g1 -- l3 m2 k1 --",
+           "parallel": "h1 k2 h3 h2 j3 -- g2 f2 f1 -- l1 l2 f3 e2 i3 -- g1 -- l3 m2 k1 --"}
+# A front goes on by two columns; it ends at the edge; it ends one column before the edge.  i is its last column, j the next one.
+GLIDE, END = "j1 j2 j3 k2 g3 -- i1 --", ("i3 -- i1 -- g3 --", "j1 j2 i3 -- i1 -- j3 -- g3 --")
 
 
 def turned(board, side, square):
@@ -28,28 +34,38 @@ def play(board, side, square):
     board.update(dict.fromkeys(discs + [square], side))
 
 
-def line(left):
-    """The first player's moves and the replies, None for a pass; `left` is the column left of the middle."""
-    yield from ((1, left - 1), (2, left - 1), (3, left), None)
-    for column in range(left - 1, 2, -1):
-        yield from ((3, column), (2, column - 1), (1, column - 1), None)
-    yield from ((2, 1), None, (2, left + 2))
+def placed(moves, column, outwards):
+    """The moves with i at this column."""
+    for move in moves.split():
+        yield None if move == "--" else (int(move[1]), column + outwards * (ord(move[0]) - ord("i")))
 
 
-def check(n):
+def line(n, start):
+    """The first player's moves and the replies, None for a pass."""
     left = n // 2
-    board = {(1, left): "O", (1, left + 1): "X", (2, left): "X", (2, left + 1): "O"}
-    for ply, move in enumerate(line(left)):
+    yield from placed(OPENING[start], left, 1)
+    for last, edge, outwards in ((left + 4, n, 1), (left - 4, 1, -1)):
+        while abs(edge - last) > 1:
+            yield from placed(GLIDE, last, outwards)
+            last += 2 * outwards
+        yield from placed(END[abs(edge - last)], last, outwards)
+
+
+def check(n, start):
+    left, second = n // 2, "XO" if start == "diagonal" else "OX"
+    board = {(1, left): "O", (1, left + 1): "X", (2, left): second[0], (2, left + 1): second[1]}
+    for ply, move in enumerate(line(n, start)):
         side = "XO"[ply % 2]
         if side == "O":
-            assert legal(board, side, n) == ([move] if move else []), f"3x{n}, ply {ply}: another reply"
+            assert legal(board, side, n) == ([move] if move else []), f"3x{n}, {start}, ply {ply}: another reply"
         if move:
             play(board, side, move)
-    assert "O" not in board.values(), f"3x{n}: a disc is left"
+    assert list(board.values()) == ["X"] * (3 * n), f"3x{n}, {start}: not all squares are taken"
 
 
 if __name__ == "__main__":
     most = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    for size in range(6, most + 1):
-        check(size)
-    print(f"othello:3x6 to 3x{most}: +3N")
+    for size in range(10, most + 1):
+        for name in OPENING:
+            check(size, name)
+    print(f"3x10 to 3x{most}: +3N")
