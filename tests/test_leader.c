@@ -175,6 +175,16 @@ typedef struct job {
     error e;
 } job;
 
+/* After how long a worker is thought silent: soon only where none answers, since others may be kept
+ * waiting by a busy machine. */
+static double patience_with(const habit habits[WORKERS])
+{
+    double seconds = 60;
+    for (int i = 0; i < WORKERS; i++)
+        seconds = habits[i] == NEVER_ENDS ? 0.05 : habits[i] == FALLS_SILENT ? 3 : seconds;
+    return seconds;
+}
+
 /* Gathers the workers of these habits (those left out work); the status of that. */
 static status begin(job *j, const habit habits[WORKERS], const char *name)
 {
@@ -188,7 +198,7 @@ static status begin(job *j, const habit habits[WORKERS], const char *name)
     j->options.search.hash_bytes = (size_t)1 << 20;
     cr_assert_eq(solve_position(&j->transport.spec, &j->root, &j->options.search, &j->direct, &j->e), STATUS_OK);
     join_all(&j->transport);
-    cr_assert_eq(leader_open(&j->transport, NULL, 0.05, &j->leader, &j->e), STATUS_OK);
+    cr_assert_eq(leader_open(&j->transport, NULL, patience_with(habits), &j->leader, &j->e), STATUS_OK);
     return leader_gather(j->leader, &j->options, &j->e);
 }
 
