@@ -32,7 +32,7 @@ first=$!
 await_tasks "$there" 1
 "$program" work --store "$there" --without endgame --task-seconds $task_seconds --threads 1 --quiet >"$work/worker" 2>&1 &
 second=$!
-await_tasks "$there" 3
+await_workers "$there" 2
 stop_server immediate
 sleep 2
 kill -0 $first 2>/dev/null || complain "it ended when the server had gone: $(cat "$work/answer" "$work/error")"
@@ -57,6 +57,7 @@ for i in 1 2; do
     "$program" work --store "$there" --without endgame --task-seconds $task_seconds --threads 1 --quiet >"$work/worker$i" 2>&1 &
     others+=($!)
 done
+await_workers "$there" 3
 await_tasks "$there" 40
 lost=0
 answers() { ask "$there" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null; }
@@ -104,7 +105,7 @@ first=$!
 await_tasks "$there" 1
 "$program" work --store "$there" --threads 1 --quiet >"$work/worker" 2>&1 &
 second=$!
-await_tasks "$there" 10
+await_workers "$there" 2
 # One that is only slow is waited for.
 ask "$there" "BEGIN; LOCK TABLE task IN EXCLUSIVE MODE; SELECT pg_sleep(5)" >/dev/null &
 sleep 2
