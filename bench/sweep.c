@@ -16,7 +16,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "game/game_text.h"
-#include "game/rules.h"
 #include "proof/prove.h"
 #include "reversi/reversi.h"
 #include "solve/solve.h"

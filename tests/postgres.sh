@@ -48,14 +48,6 @@ begin_on_server() {
     make_server || { echo "no server starts"; exit 1; }
     stores_on_server
 }
-# await_number STORE QUERY N: until the query answers at least N, 20 seconds at most.
-await_number() {
-    local i
-    for ((i = 0; i < 1000; i++)); do
-        [ "$(ask "$1" "$2" 2>/dev/null || echo 0)" -lt "$3" ] || break
-        sleep 0.02
-    done
-}
 # await_tasks STORE N: until N tasks are done.  await_workers STORE N: until N processes have done one: who has not opened the store
 # yet does not wait for a server that goes.
 await_tasks() { await_number "$1" "SELECT count(*) FROM task WHERE state = 'done'" "$2"; }

@@ -10,6 +10,14 @@ new_store() {
     echo "$work/$1"
 }
 ask() { sqlite3 -cmd '.timeout 20000' "$1" "$2"; }
+# await_number STORE QUERY N: until the query answers at least N, a minute at most.
+await_number() {
+    local i
+    for ((i = 0; i < 3000; i++)); do
+        [ "$(ask "$1" "$2" 2>/dev/null || echo 0)" -lt "$3" ] || break
+        sleep 0.02
+    done
+}
 # whole_file STORE: it is not damaged.
 whole_file() { [ ! -f "$1" ] || [ "$(ask "$1" 'PRAGMA integrity_check')" = ok ]; }
 # sound STORE ANSWER: the value of othello:5x6 is right, no task was finished twice, and the file is whole.

@@ -28,10 +28,7 @@ counted "$(exec "$program" work --store "$work/whole" --threads 1 --quiet --json
 grep -q '"move":"[a-h][1-8]","line":\["[a-h][1-8]".*"hash_bytes":null' "$work/answer" || complain "joined at the end: $(cat "$work/answer")"
 "$program" solve othello:6x6 --store "$work/given" --task-seconds 1000 --threads 1 >"$work/answer" 2>&1 &
 pid=$!
-for ((i = 0; i < 3000; i++)); do # the selective passes come first
-    [ "$(sqlite3 "$work/given" "SELECT count(*) FROM task WHERE state = 'running'" 2>/dev/null)" != 1 ] || break
-    sleep 0.02
-done
+await_number "$work/given" "SELECT count(*) FROM task WHERE state = 'running'" 1 # the selective passes come first
 sleep 0.2
 kill -TERM $pid
 wait $pid
