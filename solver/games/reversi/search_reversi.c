@@ -212,14 +212,14 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-/* 3x21; Othello 4x16, reversi 4x14; misere 6x6; 5x9; 6x8 (results/). */
+/* 3x21; 4x16, misere 4x14; misere 6x6; 5x9; 6x8 (results/). */
 static int most_solved(const game_spec *spec)
 {
     const int side = spec->rows < spec->cols ? spec->rows : spec->cols;
     if (side <= 3)
         return MAX_SQUARES;
     if (side == 4)
-        return spec->empties_to_winner && !spec->misere ? MAX_SQUARES : 52;
+        return spec->misere ? 52 : MAX_SQUARES;
     return spec->misere ? 32 : side == 5 ? 41 : 44;
 }
 
