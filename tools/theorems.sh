@@ -171,18 +171,8 @@ deeper() {
 }
 claimed() { LC_ALL=C sed -n '2,/^claim/p; /^claim/q' "$1"; }
 
-# each FUNCTION NAME...: the function with each name, JOBS at once, each with a log of its own.
-each() {
-    local name function=$1 failed=0
-    shift
-    for name in "$@"; do
-        [ "$(jobs -rp | wc -l)" -lt "${JOBS:-$(nproc)}" ] || wait -n || failed=1
-        [ $failed -eq 0 ] || break
-        (log=$claims/$name.log && $function "$name") &
-    done
-    while [ -n "$(jobs -p)" ]; do wait -n || failed=1; done
-    [ $failed -eq 0 ] || exit 1
-}
+# each FUNCTION NAME...: the function with each name, JOBS at once, each in a process with a log of its own.
+each() { printf '%s\n' "${@:2}" | xargs -rn 1 -P "${JOBS:-$(nproc)}" bash tools/theorems.sh alone "$1" || exit 1; }
 lemma() { if is_proved "$1"; then echo "$1: $(cat "$claims/$1.seconds"), proved before"; else theorem "$1"; fi; }
 checked() {
     [ "$claims/$1.checked" -nt "$claims/$1.seconds" ] && return
@@ -316,5 +306,6 @@ build) build ;;
 prove) shift && build && prove "$@" ;;
 long) shift && [ $# -ge 1 ] && [ $# -le 2 ] && build && long "$@" ;;
 test) [ $# -eq 4 ] && build && run_tests "$2" "$3" "$4" ;;
+alone) log=$claims/$3.log && "$2" "$3" ;; # for each()
 *) echo 'theorems.sh: expected build, prove, long or test; see its first lines' >&2; exit 2 ;;
 esac
