@@ -50,6 +50,7 @@ typedef struct sweep {
     entry *table;
     size_t entries; /* a power of two */
     uint64_t nodes, most, positions;
+    uint64_t lot;                    /* of the entry to replace */
     uint32_t move_price, disc_price; /* of the other side's, in the guess of a proof number */
     proof_options o;
 } sweep;
@@ -81,28 +82,33 @@ static int list(const sweep *w, const place *p, place out[static MAX_MOVES])
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* The place's entry; without one NULL or, to be written, the one of least effort among WAYS. */
-static entry *find(const sweep *w, const place *p, bool write)
+/* The place's entry; without one NULL or, to be written, a new one, in place of one of WAYS drawn
+ * by lot: the one of least effort may be a sibling's, and two could take turns for ever. */
+static entry *find(sweep *w, const place *p, bool write)
 {
     const uint64_t other = p->takers_turn ? p->other : ~p->other;
     uint64_t hash = p->taker * UINT64_C(0x9E3779B97F4A7C15) ^ other * UINT64_C(0xC2B2AE3D27D4EB4F);
-    entry *least = NULL;
+    entry *out = NULL;
     hash = (hash ^ hash >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
     hash ^= hash >> 32;
     for (unsigned i = 0; i < WAYS; i++) {
         entry *e = &w->table[(hash ^ i) & (w->entries - 1)];
         if (e->taker == p->taker && e->other == other)
             return e;
-        if (!least || e->n.proof + e->n.disproof < least->n.proof + least->n.disproof)
-            least = e;
+        if (!out && (e->taker | e->other) == 0)
+            out = e;
     }
     if (!write)
         return NULL;
-    *least = (entry){.taker = p->taker, .other = other};
-    return least;
+    if (!out) {
+        w->lot = w->lot * UINT64_C(6364136223846793005) + 1442695040888963407;
+        out = &w->table[(hash ^ (w->lot >> 32 & (WAYS - 1))) & (w->entries - 1)];
+    }
+    *out = (entry){.taker = p->taker, .other = other};
+    return out;
 }
 
-static numbers keep(const sweep *w, const place *p, numbers n)
+static numbers keep(sweep *w, const place *p, numbers n)
 {
     find(w, p, true)->n = n;
     return n;
@@ -111,7 +117,7 @@ static numbers keep(const sweep *w, const place *p, numbers n)
 /* ---- the search ------------------------------------------------------------------------------ */
 
 /* What is known of a place, or a guess. */
-static numbers look(const sweep *w, const place *p)
+static numbers look(sweep *w, const place *p)
 {
     const entry *e = find(w, p, false);
     if (e)
@@ -138,7 +144,7 @@ typedef struct siblings {
 
 /* At the taker's turn the disproof numbers are not added up, because many of the next places lead
  * to the same ones (T. Ueda and others, Weak proof-number search, 2008). */
-static siblings gather(const sweep *w, bool takers_turn, const place *next, int count)
+static siblings gather(sweep *w, bool takers_turn, const place *next, int count)
 {
     siblings s = {.least = UINT32_MAX, .second = UINT32_MAX};
     uint64_t sum = 0, largest = 0;
