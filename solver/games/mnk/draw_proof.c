@@ -11,8 +11,6 @@ enum {
     ENTRIES_LEAST = 1 << 10,
     ENTRIES_MOST = 1 << 24,
     POSITIONS_MOST = 1 << 24, /* of the relaxed game; then there is no proof */
-    EFFORT_CHOICE = 30,
-    EFFORT_PAIRING = 100, /* matchings for a pairing */
     SLOTS_FIRST = 1 << 10,
     STONES_MOST = 12,        /* that count in a weight */
     SYMBOL_MOST = UINT8_MAX, /* of a pair's number: more symbols follow */
@@ -145,11 +143,12 @@ static const held *find(const proof *p, held least)
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
-static bool has_pairs(const proof *p, held h, int effort, uint64_t avoid, uint64_t pair[static PAIRS_MOST])
+static bool has_pairs(const proof *p, held h, uint64_t avoid, uint64_t pair[static PAIRS_MOST])
 {
     hypergraph g;
     uint64_t zone;
     hypergraph_make(p->lines, RELAXED_SUPERSETS, h.maker, h.empty, &g);
+    const int effort = pairing_effort(pairing_lack(g.edges, g.edge, g.line));
     return pairing_find(g.edges, g.edge, g.line, effort, avoid, &zone, pair);
 }
 
@@ -203,7 +202,7 @@ static bool is_leaf(proof *p, held h, uint64_t left, uint64_t *zone, bool *prove
     *proved = found != NULL;
     if (found)
         *zone = symmetry_origin(&p->lines->turns, turned, found->zone);
-    else if (has_pairs(p, h, EFFORT_CHOICE, left, pair))
+    else if (has_pairs(p, h, left, pair))
         *zone = name_pairs(p, h, pair, false);
     else
         return false;
@@ -281,7 +280,7 @@ static uint64_t maker_moves(proof *p, held h, uint64_t left)
     const held *found = find(p, h);
     if (found)
         return symmetry_origin(&p->lines->turns, turned, found->zone);
-    const bool pairs = has_pairs(p, h, EFFORT_PAIRING, symmetry_image(&p->lines->turns, turned, left), pair);
+    const bool pairs = has_pairs(p, h, symmetry_image(&p->lines->turns, turned, left), pair);
     put_symbol(p, pairs ? SYMBOL_PAIRS : SYMBOL_MOVES);
     h.zone = pairs ? name_pairs(p, h, pair, true) : refute_moves(p, h);
     keep(p, h);

@@ -1,15 +1,18 @@
 #include "mnk/pairing.h"
 
+#include <assert.h>
+
 typedef struct edges {
     int n;
     const uint64_t *edge;
     const int16_t *line;
+    uint32_t trouble[MNK_ROWS_MOST]; /* of each line: how often it lacked a square */
 } edges;
 
 /* Neighbouring edges of a line.  A group that is not fixed yet asks for two squares of its first
  * edge, where those of `shared` would serve all of it. */
 typedef struct group {
-    int16_t first, last;
+    int16_t line, first, last;
     bool fixed;
     uint64_t choice, shared, pair;
 } group;
@@ -53,13 +56,15 @@ static bool give_square(division *d, int i, uint64_t *tried)
 }
 
 /* Two squares for each group. */
-static bool is_matched(division *d)
+static bool is_matched(division *d, edges *e)
 {
     for (int i = 0; i < d->groups; i++)
         while (bit_count(d->group[i].pair) < 2) {
             uint64_t tried = 0;
-            if (!give_square(d, i, &tried))
+            if (!give_square(d, i, &tried)) {
+                e->trouble[d->group[i].line]++;
                 return false;
+            }
         }
     return true;
 }
@@ -73,7 +78,7 @@ static bool add_groups(division *d, const edges *e, int first)
         if (d->groups == PAIRS_MOST)
             return false;
         group *g = &d->group[d->groups++];
-        *g = (group){.first = (int16_t)i, .choice = e->edge[i], .shared = e->edge[i]};
+        *g = (group){.line = line, .first = (int16_t)i, .choice = e->edge[i], .shared = e->edge[i]};
         for (; i < e->n && e->line[i] == line && bit_count(e->edge[g->first] & e->edge[i]) >= 2; i++) {
             g->last = (int16_t)i;
             g->shared = e->edge[g->first] & e->edge[i];
@@ -87,40 +92,66 @@ static bool add_groups(division *d, const edges *e, int first)
 static bool is_served(const division *d, const edges *e, int edge)
 {
     for (int i = 0; i < d->groups; i++)
-        if (!(d->group[i].pair & ~e->edge[edge]))
+        if (d->group[i].line == e->line[edge] && !(d->group[i].pair & ~e->edge[edge]))
             return true;
     return false;
 }
 
-/* A line with an edge that no pair serves: its first group that is not fixed; or -1. */
-static int unserved(const division *d, const edges *e)
+static bool is_all_served(const division *d, const edges *e, const group *g)
 {
+    if (!(g->pair & ~g->shared))
+        return true;
+    for (int i = g->first; i <= g->last; i++)
+        if (!is_served(d, e, i))
+            return false;
+    return true;
+}
+
+/* The first group of a line that is not fixed. */
+static int first_open(const division *d, int line)
+{
+    int found = -1;
     for (int i = 0; i < d->groups; i++) {
         const group *g = &d->group[i];
-        if (!(g->pair & ~g->shared))
+        if (!g->fixed && g->line == line && (found < 0 || g->first < d->group[found].first))
+            found = i;
+    }
+    assert(found >= 0);
+    return found;
+}
+
+/* The group to fix next, of the lines with an edge that no pair serves: one with few choices, of a
+ * line that lacked squares often (F. Boussemart and others, Boosting systematic search by weighting
+ * constraints, 2004); -1: each edge is served. */
+static int next_group(const division *d, const edges *e)
+{
+    enum { LENGTH = 8, SCALE = 1000 };
+    uint32_t least = 0;
+    int best = -1;
+    for (int i = 0; i < d->groups; i++) {
+        if (is_all_served(d, e, &d->group[i]))
             continue;
-        for (int j = g->first; j <= g->last; j++) {
-            if (is_served(d, e, j))
-                continue;
-            int found = -1;
-            for (int k = 0; k < d->groups; k++)
-                if (!d->group[k].fixed && e->line[d->group[k].first] == e->line[j] &&
-                    (found < 0 || d->group[k].first < d->group[found].first))
-                    found = k;
-            return found;
+        const int k = first_open(d, d->group[i].line);
+        const group *g = &d->group[k];
+        const uint32_t choices = (uint32_t)(LENGTH * (g->last - g->first + 1) + bit_count(g->shared));
+        const uint32_t cost = SCALE * choices / (e->trouble[g->line] + 1);
+        if (best < 0 || cost < least) {
+            best = k;
+            least = cost;
         }
     }
-    return -1;
+    return best;
 }
 
 /* Fixes group i from its first edge to `last`, and begins anew with the rest of its line. */
 static bool fix(division *d, const edges *e, int i, int last)
 {
     const int first = d->group[i].first;
+    const int16_t line = d->group[i].line;
     int kept = 0;
     d->given = 0;
     for (int j = 0; j < d->groups; j++) {
-        if (e->line[d->group[j].first] == e->line[first] && d->group[j].first >= first)
+        if (d->group[j].line == line && d->group[j].first >= first)
             continue;
         d->group[kept] = d->group[j];
         d->given |= d->group[kept].pair;
@@ -130,16 +161,20 @@ static bool fix(division *d, const edges *e, int i, int last)
     }
     const uint64_t shared = e->edge[first] & e->edge[last];
     d->groups = kept + 1;
-    d->group[kept] =
-        (group){.first = (int16_t)first, .last = (int16_t)last, .fixed = true, .choice = shared, .shared = shared};
-    return last + 1 == e->n || e->line[last + 1] != e->line[first] || add_groups(d, e, last + 1);
+    d->group[kept] = (group){.line = line,
+                             .first = (int16_t)first,
+                             .last = (int16_t)last,
+                             .fixed = true,
+                             .choice = shared,
+                             .shared = shared};
+    return last + 1 == e->n || e->line[last + 1] != line || add_groups(d, e, last + 1);
 }
 
-static bool divide(division *d, const edges *e, int *effort, uint64_t *zone, uint64_t pair[PAIRS_MOST])
+static bool divide(division *d, edges *e, int *effort, uint64_t *zone, uint64_t pair[PAIRS_MOST])
 {
-    if (--*effort < 0 || !is_matched(d))
+    if (--*effort < 0 || !is_matched(d, e))
         return false;
-    const int i = unserved(d, e);
+    const int i = next_group(d, e);
     if (i < 0) {
         *zone = d->given;
         for (int k = 0; pair && k < PAIRS_MOST; k++)
@@ -157,7 +192,7 @@ static bool divide(division *d, const edges *e, int *effort, uint64_t *zone, uin
 bool pairing_find(int n, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST],
                   int effort, uint64_t avoid, uint64_t *zone, uint64_t pair[PAIRS_MOST])
 {
-    const edges e = {.n = n, .edge = edge, .line = line};
+    edges e = {.n = n, .edge = edge, .line = line};
     division d;
     d.groups = 0;
     d.given = 0;
@@ -187,6 +222,13 @@ int pairing_lack(int n, const uint64_t edge[static MNK_ROWS_MOST], const int16_t
         }
     }
     return lack;
+}
+
+int pairing_effort(int lack)
+{
+    enum { FEW = 8 }; /* beyond, half the matchings for each further square */
+    const int more = lack > FEW ? lack - FEW : 0;
+    return more < 8 ? PAIRING_EFFORT >> more : 1;
 }
 
 bool pairing_holds(const mnk_lines *lines, uint64_t attacker, uint64_t defender)

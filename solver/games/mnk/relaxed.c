@@ -12,14 +12,12 @@
 
 enum { NEVER = 1 << 28, TAG_MAKER = 1, TAG_BREAKER = 2 };
 
-/* Matchings for a pairing, when a position is first seen and when it is searched. */
-enum { EFFORT_SEEN = 10, EFFORT_SEARCHED = 100 };
-
 /* Seen from the side to move: `phi` is small when it is nearly proved that this side gets its way,
  * `delta` when it is nearly disproved.  phi 0: it does; delta 0: it does not. */
 typedef struct numbers {
     uint32_t phi, delta;
     uint64_t zone; /* of a decided position */
+    uint64_t by;   /* phi 0: the square of a move that decides it; 0: not known */
 } numbers;
 
 typedef struct child {
@@ -32,6 +30,8 @@ typedef struct node {
     uint64_t maker, empty;
     bool maker_to_move;
     uint64_t must, zone; /* squares that are left to try, if they are moves; zones of refutations */
+    uint64_t hint;       /* squares to try first */
+    uint64_t answers;    /* squares by which its moves are refuted */
     uint64_t best, common[MAX_SQUARES];
     int children;
     child list[MAX_SQUARES];
@@ -61,12 +61,20 @@ static numbers solved(bool by_side_to_move, uint64_t zone)
     return (numbers){.phi = by_side_to_move ? 0 : NEVER, .delta = by_side_to_move ? NEVER : 0, .zone = zone};
 }
 
+/* The position is decided by a move of the side to move. */
+static numbers decided_by(int move, uint64_t zone)
+{
+    numbers known = solved(true, zone | bit_at(move));
+    known.by = bit_at(move);
+    return known;
+}
+
 /* First numbers of an open position: Breaker's task grows with what it lacks for a pairing.  Its
  * turn is worth some squares, since it kills several edges. */
-static numbers first_numbers(const hypergraph *g, bool maker_to_move)
+static numbers first_numbers(int lack, bool maker_to_move)
 {
     enum { TURN = 7 };
-    const int lack = pairing_lack(g->edges, g->edge, g->line) - (maker_to_move ? 0 : TURN);
+    lack -= maker_to_move ? 0 : TURN;
     const uint32_t far = lack > 0 ? (uint32_t)lack : 0, breaker = 1 + far * far * far, maker = 1;
     return maker_to_move ? (numbers){.phi = maker, .delta = breaker} : (numbers){.phi = breaker, .delta = maker};
 }
@@ -95,8 +103,9 @@ static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_mo
         out->known = (numbers){
             .phi = e->first, .delta = e->second, .zone = symmetry_origin(&r->lines->turns, turned, e->squares)};
     } else {
-        const mnk_answer answer = hypergraph_answer(&g, r->reductions, maker_to_move, EFFORT_SEEN, &zone);
-        out->known = answer == MNK_UNKNOWN ? first_numbers(&g, maker_to_move)
+        const int lack = pairing_lack(g.edges, g.edge, g.line);
+        const mnk_answer answer = hypergraph_answer(&g, r->reductions, maker_to_move, pairing_effort(lack), &zone);
+        out->known = answer == MNK_UNKNOWN ? first_numbers(lack, maker_to_move)
                                            : solved((answer == MNK_YES) == maker_to_move, zone);
     }
     out->known = with_twins(out->known, maker_to_move, g.twins);
@@ -106,6 +115,7 @@ static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_mo
 static void refute(const relaxed *r, node *n, const child *c)
 {
     n->zone |= c->known.zone;
+    n->answers |= c->known.by;
     n->must &= (r->reductions & RELAXED_ZONES ? c->known.zone : ~0ull) & ~bit_at(c->move);
 }
 
@@ -140,7 +150,7 @@ static numbers sum_up(const node *n)
     for (int i = 0; i < n->children; i++) {
         const numbers *c = &n->list[i].known;
         if (c->delta == 0)
-            return solved(true, c->zone | bit_at(n->list[i].move));
+            return decided_by(n->list[i].move, c->zone);
         known.phi = c->delta < known.phi ? c->delta : known.phi;
         known.delta += c->phi;
         known.delta = known.delta > NEVER ? NEVER : known.delta;
@@ -148,13 +158,15 @@ static numbers sum_up(const node *n)
     return known;
 }
 
-/* Fills in the children, those of most weight first, as far as they are needed. */
+/* Fills in the children, first those that refuted other moves of the node above, then those of most
+ * weight, as far as they are needed. */
 static numbers open_node(relaxed *r, node *n)
 {
+    const uint64_t HINTED = 1ull << 48; /* more than any weight */
     hypergraph g;
     uint64_t weight[MAX_SQUARES], region;
     hypergraph_make(r->lines, r->reductions, n->maker, n->empty, &g);
-    const mnk_answer answer = hypergraph_answer(&g, r->reductions, n->maker_to_move, EFFORT_SEARCHED, &region);
+    const mnk_answer answer = hypergraph_answer(&g, r->reductions, n->maker_to_move, PAIRING_EFFORT, &region);
     if (answer != MNK_UNKNOWN)
         return solved((answer == MNK_YES) == n->maker_to_move, region);
     n->children = 0;
@@ -163,6 +175,8 @@ static numbers open_node(relaxed *r, node *n)
     n->best = hypergraph_undominated(&g, r->reductions);
     memcpy(n->common, g.common, sizeof n->common);
     (void)mnk_lines_weigh(g.edges, g.edge, weight);
+    for (uint64_t s = n->hint & g.empty; s; s &= s - 1)
+        weight[bit_first(s)] += HINTED;
     for (uint64_t left = n->best & n->must; left; left &= n->must) {
         int square = bit_first(left);
         for (uint64_t s = left; s; s &= s - 1)
@@ -173,7 +187,7 @@ static numbers open_node(relaxed *r, node *n)
         look_at(r, n->maker | (n->maker_to_move ? bit_at(square) : 0), n->empty & ~bit_at(square), !n->maker_to_move,
                 c);
         if (c->known.delta == 0) /* it is decided for its mover */
-            return solved(true, c->known.zone | bit_at(square));
+            return decided_by(square, c->known.zone);
         if (c->known.phi == 0)
             refute(r, n, c);
         else
@@ -218,11 +232,12 @@ static void keep(relaxed *r, const node *n, const numbers *known, uint64_t work)
     e->work = mnk_memo_work(e->work + work);
 }
 
-/* Searches a position until phi or delta reach the limits, or the effort is spent. */
-static numbers search_relaxed(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers limit,
-                              mnk_effort *effort)
+/* Searches a position until phi or delta reach the limits, or the effort is spent.  `hint`: the
+ * squares of moves to try first. */
+static numbers search_relaxed(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, uint64_t hint,
+                              numbers limit, mnk_effort *effort)
 {
-    node n = {.maker = maker, .empty = empty, .maker_to_move = maker_to_move};
+    node n = {.maker = maker, .empty = empty, .maker_to_move = maker_to_move, .hint = hint};
     const uint64_t before = effort->spent;
     if (mnk_effort_spend(effort))
         return (numbers){.phi = 1, .delta = 1};
@@ -233,8 +248,8 @@ static numbers search_relaxed(relaxed *r, uint64_t maker, uint64_t empty, bool m
         const uint32_t slack = second + second / 4 + 1;
         const numbers inner = {.phi = limit.delta - known.delta + c->known.phi,
                                .delta = slack < limit.phi ? slack : limit.phi};
-        c->known =
-            with_twins(search_relaxed(r, c->maker, c->empty, !maker_to_move, inner, effort), !maker_to_move, c->twins);
+        c->known = with_twins(search_relaxed(r, c->maker, c->empty, !maker_to_move, n.answers, inner, effort),
+                              !maker_to_move, c->twins);
         if (mnk_effort_is_spent(effort))
             return known;
         if (c->known.phi == 0) {
@@ -258,7 +273,7 @@ static game_move holding_move(relaxed *r, const hypergraph *g, mnk_effort *effor
             child c;
             look_at(r, g->maker, g->empty & ~(s & -s), true, &c);
             if (pass == 1 && !is_decided(&c.known))
-                c.known = search_relaxed(r, c.maker, c.empty, true, limit, effort);
+                c.known = search_relaxed(r, c.maker, c.empty, true, 0, limit, effort);
             if (c.known.delta == 0)
                 return bit_first(s);
         }
@@ -277,10 +292,10 @@ mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool make
     look_at(r, g.maker, g.empty, maker_to_move, &root);
     numbers known = root.known;
     if (!is_decided(&known)) {
-        const numbers first = first_numbers(&g, maker_to_move);
+        const numbers first = first_numbers(pairing_lack(g.edges, g.edge, g.line), maker_to_move);
         if ((maker_to_move ? first.delta : first.phi) > effort->most)
             return MNK_UNKNOWN; /* Breaker's task is out of reach */
-        known = search_relaxed(r, g.maker, g.empty, maker_to_move, limit, effort);
+        known = search_relaxed(r, g.maker, g.empty, maker_to_move, 0, limit, effort);
     }
     if (!is_decided(&known))
         return MNK_UNKNOWN;
