@@ -23,8 +23,8 @@ bool pairing_find(int edges, const uint64_t edge[static MNK_ROWS_MOST], const in
 /* The squares that the simplest division lacks; about how far Breaker is from a pairing. */
 int pairing_lack(int edges, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST]);
 
-/* Matchings worth trying, PAIRING_EFFORT at most: the more squares are lacking, the less likely there
- * is a pairing. */
+/* Matchings worth trying, PAIRING_EFFORT at most: the more squares are lacking, the less likely is
+ * a pairing. */
 int pairing_effort(int lack);
 
 /* True when `attacker` can never complete a row, whoever is to move: the other side answers each
