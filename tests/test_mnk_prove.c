@@ -1,5 +1,6 @@
 /* test_mnk_prove.c - the engines for K in a row against brute force, with each of their
  * reductions left out or alone. */
+#include "mnk/pairing.h"
 #include "mnk/prover.h"
 #include "search/search.h"
 #include "mnk/search_mnk_misere.h"
@@ -72,6 +73,70 @@ static unsigned reductions_of(int i, int count)
 {
     const unsigned all = (1u << count) - 1;
     return i == 0 ? all : i <= count ? all & ~(1u << (i - 1)) : i <= 2 * count ? 1u << (i - count - 1) : 0;
+}
+
+/* Disjoint pairs, one inside each edge: tries all pairs of the first edge that has none. */
+static bool has_pairing(const hypergraph *g, int count, uint64_t pair[static PAIRS_MOST])
+{
+    uint64_t used = 0;
+    int open = 0;
+    for (int k = 0; k < count; k++)
+        used |= pair[k];
+    for (bool served = true; open < g->edges; open += served) {
+        served = false;
+        for (int k = 0; k < count && !served; k++)
+            served = !(pair[k] & ~g->edge[open]);
+        if (!served)
+            break;
+    }
+    if (open == g->edges)
+        return true;
+    for (uint64_t a = g->edge[open] & ~used; a; a &= a - 1)
+        for (uint64_t b = a & (a - 1); b; b &= b - 1) {
+            pair[count] = (a & -a) | (b & -b);
+            if (has_pairing(g, count + 1, pair))
+                return true;
+        }
+    return false;
+}
+
+Test(mnk_prove, a_pairing_is_found_where_there_is_one)
+{
+    static const char *const specs[] = {"mnk:4,4,3", "mnk:5,5,4", "mnk:4,7,4", "mnk:5,6,5", "mnk:6,6,5"};
+    test_rng rng = test_random("a_pairing_is_found_where_there_is_one");
+    long answers[2] = {0, 0};
+    for (size_t s = 0; s < sizeof specs / sizeof specs[0]; s++) {
+        mnk_oracle o;
+        mnk_oracle_init(&o, specs[s], false);
+        for (int n = 0; n < test_scaled(300); n++) {
+            uint64_t maker = 0, empty = 0, zone = 0, pair[PAIRS_MOST] = {0}, brute[PAIRS_MOST];
+            for (int i = 0; i < o.lines.squares; i++) {
+                const int kind = random_below(&rng, 8);
+                maker |= kind == 0 ? bit_at(i) : 0;
+                empty |= kind > 2 ? bit_at(i) : 0;
+            }
+            hypergraph g;
+            hypergraph_make(&o.lines, RELAXED_SUPERSETS, maker, empty, &g);
+            const bool found = pairing_find(g.edges, g.edge, g.line, 1 << 20, 0, &zone, pair);
+            cr_assert_eq(found, has_pairing(&g, 0, brute), "%s: maker %" PRIx64 " of %" PRIx64, specs[s], maker, empty);
+            answers[found]++;
+            if (!found)
+                continue;
+            uint64_t used = 0;
+            for (int k = 0; k < PAIRS_MOST && pair[k]; k++) {
+                cr_assert(bit_count(pair[k]) == 2 && !(pair[k] & used), "%s: pair %" PRIx64, specs[s], pair[k]);
+                used |= pair[k];
+            }
+            cr_assert_eq(zone, used);
+            for (int i = 0; i < g.edges; i++) {
+                bool served = false;
+                for (int k = 0; k < PAIRS_MOST && pair[k]; k++)
+                    served |= !(pair[k] & ~g.edge[i]);
+                cr_assert(served, "%s: edge %" PRIx64, specs[s], g.edge[i]);
+            }
+        }
+    }
+    cr_assert(answers[0] > test_scaled(50) && answers[1] > test_scaled(50), "%ld %ld", answers[0], answers[1]);
 }
 
 Test(mnk_prove, relaxed_game_is_that_of_brute_force)
