@@ -15,6 +15,7 @@
 #include "bench/need.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/splitmix.h"
 #include "game/game_text.h"
 #include "proof/prove.h"
 #include "reversi/reversi.h"
@@ -100,10 +101,8 @@ static entry *find(sweep *w, const place *p, bool write)
     }
     if (!write)
         return NULL;
-    if (!out) {
-        w->lot = w->lot * UINT64_C(6364136223846793005) + 1442695040888963407;
-        out = &w->table[(hash ^ (w->lot >> 32 & (WAYS - 1))) & (w->entries - 1)];
-    }
+    if (!out)
+        out = &w->table[(hash ^ (random_next(&w->lot) & (WAYS - 1))) & (w->entries - 1)];
     *out = (entry){.taker = p->taker, .other = other};
     return out;
 }
