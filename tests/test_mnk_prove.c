@@ -75,20 +75,23 @@ static unsigned reductions_of(int i, int count)
     return i == 0 ? all : i <= count ? all & ~(1u << (i - 1)) : i <= 2 * count ? 1u << (i - count - 1) : 0;
 }
 
+static bool has_pair_inside(uint64_t edge, int count, const uint64_t pair[static PAIRS_MOST])
+{
+    for (int i = 0; i < count; i++)
+        if (!(pair[i] & ~edge))
+            return true;
+    return false;
+}
+
 /* Disjoint pairs, one inside each edge: tries all pairs of the first edge that has none. */
 static bool has_pairing(const hypergraph *g, int count, uint64_t pair[static PAIRS_MOST])
 {
     uint64_t used = 0;
     int open = 0;
-    for (int k = 0; k < count; k++)
-        used |= pair[k];
-    for (bool served = true; open < g->edges; open += served) {
-        served = false;
-        for (int k = 0; k < count && !served; k++)
-            served = !(pair[k] & ~g->edge[open]);
-        if (!served)
-            break;
-    }
+    for (int i = 0; i < count; i++)
+        used |= pair[i];
+    while (open < g->edges && has_pair_inside(g->edge[open], count, pair))
+        open++;
     if (open == g->edges)
         return true;
     for (uint64_t a = g->edge[open] & ~used; a; a &= a - 1)
@@ -123,17 +126,12 @@ Test(mnk_prove, a_pairing_is_found_where_there_is_one)
             if (!found)
                 continue;
             uint64_t used = 0;
-            for (int k = 0; k < PAIRS_MOST && pair[k]; k++) {
-                cr_assert(bit_count(pair[k]) == 2 && !(pair[k] & used), "%s: pair %" PRIx64, specs[s], pair[k]);
-                used |= pair[k];
-            }
+            int count = 0;
+            for (; count < PAIRS_MOST && pair[count]; used |= pair[count++])
+                cr_assert(bit_count(pair[count]) == 2 && !(pair[count] & used), "%s: %" PRIx64, specs[s], pair[count]);
             cr_assert_eq(zone, used);
-            for (int i = 0; i < g.edges; i++) {
-                bool served = false;
-                for (int k = 0; k < PAIRS_MOST && pair[k]; k++)
-                    served |= !(pair[k] & ~g.edge[i]);
-                cr_assert(served, "%s: edge %" PRIx64, specs[s], g.edge[i]);
-            }
+            for (int i = 0; i < g.edges; i++)
+                cr_assert(has_pair_inside(g.edge[i], count, pair), "%s: edge %" PRIx64, specs[s], g.edge[i]);
         }
     }
     cr_assert(answers[0] > test_scaled(50) && answers[1] > test_scaled(50), "%ld %ld", answers[0], answers[1]);

@@ -226,9 +226,9 @@ int pairing_lack(int n, const uint64_t edge[static MNK_ROWS_MOST], const int16_t
 
 int pairing_effort(int lack)
 {
-    enum { FEW = 8 }; /* beyond, half the matchings for each further square */
+    enum { MOST = 400, FEW = 8 }; /* beyond FEW half the matchings for each further square */
     const int more = lack > FEW ? lack - FEW : 0;
-    return more < 8 ? PAIRING_EFFORT >> more : 1;
+    return more < 8 ? MOST >> more : 1;
 }
 
 bool pairing_holds(const mnk_lines *lines, uint64_t attacker, uint64_t defender)

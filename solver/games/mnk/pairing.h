@@ -11,7 +11,7 @@
 
 #include "mnk/mnk_lines.h"
 
-enum { PAIRS_MOST = MAX_SQUARES / 2, PAIRING_EFFORT = 400 };
+enum { PAIRS_MOST = MAX_SQUARES / 2 };
 
 /* Edges, those of one line together, in its order (mnk_lines.h): none begins or ends before an
  * earlier one of its line.  True: *zone is the squares of the pairs, and `pair`, if not NULL, gets
@@ -23,8 +23,7 @@ bool pairing_find(int edges, const uint64_t edge[static MNK_ROWS_MOST], const in
 /* The squares that the simplest division lacks; about how far Breaker is from a pairing. */
 int pairing_lack(int edges, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST]);
 
-/* Matchings worth trying, PAIRING_EFFORT at most: the more squares are lacking, the less likely is
- * a pairing. */
+/* Matchings worth trying: the more squares are lacking, the less likely is a pairing. */
 int pairing_effort(int lack);
 
 /* True when `attacker` can never complete a row, whoever is to move: the other side answers each

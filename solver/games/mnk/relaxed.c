@@ -166,7 +166,8 @@ static numbers open_node(relaxed *r, node *n)
     hypergraph g;
     uint64_t weight[MAX_SQUARES], region;
     hypergraph_make(r->lines, r->reductions, n->maker, n->empty, &g);
-    const mnk_answer answer = hypergraph_answer(&g, r->reductions, n->maker_to_move, PAIRING_EFFORT, &region);
+    /* No effort for a pairing: look_at has found none. */
+    const mnk_answer answer = hypergraph_answer(&g, r->reductions, n->maker_to_move, 0, &region);
     if (answer != MNK_UNKNOWN)
         return solved((answer == MNK_YES) == n->maker_to_move, region);
     n->children = 0;
