@@ -302,11 +302,11 @@ def read_game(spec, numbers):
 
 def read_header(data):
     end = data.find(b"\n\n") + 2
-    need(re.match(b"yomikiri certificate [12]\n", data) and 2 <= end <= 8192, "the header")
+    need(re.match(b"yomikiri certificate [13]\n", data) and 2 <= end <= 8192, "the header")
     need(XXHASH.XXH3_64bits_withSeed(data[:end], end, 0) == int.from_bytes(data[end:end + 8], "little"), "the header's hash")
     need(len(data) >= end + 8 and all(32 <= b < 127 or b == 10 for b in data[:end]), "the header")
     found = re.fullmatch(
-        "yomikiri certificate [12]\nspec (.+)\nposition (.+)\n(?:numbers (.+)\n)?claim (exact|at-least|at-most) " + NUMBER +
+        "yomikiri certificate [13]\nspec (.+)\nposition (.+)\n(?:numbers (.+)\n)?claim (exact|at-least|at-most) " + NUMBER +
         "\n((?:part .+\n)*)made-by [^ ].*\n\n", data[:end].decode())
     need(found, "the header")
     need(not found[3] or re.fullmatch(NUMBER + "( " + NUMBER + ")*", found[3]), "the numbers")
@@ -323,7 +323,7 @@ def read_header(data):
     need(all(parts) and [(p[1], p[2]) for p in parts] == [(b, str(value)) for b in wanted], "the parts")
     need(all(int(p[3] or 0) < 1 << 31 for p in parts), "the parts")
     kinds = ["levels" if p[3] else "relaxed" if p[4] else "stealing" for p in parts]
-    need(data[21:22] == (b"1" if set(kinds) <= {"levels"} else b"2"), "the version")
+    need(data[21:22] == (b"1" if set(kinds) <= {"levels"} else b"3"), "the version")
     for part, kind in zip(parts, kinds):
         need(kind == "levels" or (type(game) is Mnk and not game.misere and value == 0), "a part that the game does not have")
         need(kind != "stealing" or (part[1] == "at-least" and set(found[2][:-2]) == {"-"}), "stealing")
@@ -403,18 +403,10 @@ class Relaxed:
 
     def __init__(self, game, symbols):
         self.game, self.symbols, self.zones = game, list(symbols)[::-1], {}
-        self.rows = sorted(game.lines, key=lambda row: (row & -row, row))
-
-    def take(self, below):
-        if not self.symbols:
-            raise Wrong("too few symbols")
-        symbol = self.symbols.pop()
-        if symbol >= below:
-            raise Wrong("a symbol that is too high")
-        return symbol
+        game.board = (1 << game.size) - 1
 
     def open(self, x, y):
-        return [row for row in self.rows if row & ~(x | y) == 0]
+        return [row for row in self.game.lines if row & ~(x | y) == 0]
 
     def reduced(self, x, y):
         union = 0
@@ -425,23 +417,93 @@ class Relaxed:
     def squares(self, word):
         return [1 << s for s in range(self.game.size) if word >> s & 1]
 
-    def named(self, x, y, squares):
+    def ranked(self, x, y):
         rows = self.open(x, y)
-        weight = {s: sum(4 ** min(bin(row & x).count("1"), 12) for row in rows if row & s) for s in self.squares(squares)}
-        ranked = sorted(weight, key=lambda s: (-weight[s], s))
-        return ranked[self.take(len(ranked))]
+        weight = {s: sum(2 ** max(0, 32 - bin(row & y).count("1")) for row in rows if row & s) for s in self.squares(y)}
+        return sorted(weight, key=lambda s: (-weight[s], s))
+
+    def straight_lines(self, x, y):
+        """The free squares of the open rows of each straight line, in its order, without those that contain others."""
+        lines = []
+        for row in self.open(x, y):
+            line = next((line for line in lines if bin(line[-1] & row).count("1") > 1), None)
+            if line is None:
+                lines.append([row])
+            else:
+                line.append(row)
+        free = [[row & y for row in line] for line in lines]
+        return [[row for i, row in enumerate(line) if not any(other & ~row == 0 and (other != row or j < i) for j, other in enumerate(line))]
+                for line in free]
+
+    def need_pairing(self, x, y):
+        lines = self.straight_lines(x, y)
+        self.tries, self.lacked = 2000, [0] * len(lines)
+        if not self.pairs([[] for _ in lines], lines):
+            raise Wrong("no pairing")
+
+    def pairs(self, runs, rest):
+        """Whether there are disjoint pairs: one for each run of neighbouring rows of a straight line, out of the squares that all of
+        them share, and for the rest of each line, which is not cut into runs yet."""
+        self.tries -= 1
+        groups = [(n, run, run) for n, line in enumerate(runs) for run in line] # the line, the squares to choose from, the better ones
+        for n, line in enumerate(rest):
+            while line:
+                count = next((i for i, row in enumerate(line) if bin(line[0] & row).count("1") < 2), len(line))
+                if count == 0:
+                    return False
+                groups.append((n, line[0], line[0] & line[count - 1]))
+                line = line[count:]
+        owner = {}
+
+        def give(i, tried):
+            _, choice, better = groups[i]
+            for s in self.squares(choice & better) + self.squares(choice & ~better):
+                if s not in owner:
+                    owner[s] = i
+                    return True
+            for s in self.squares(choice):
+                if owner[s] != i and s not in tried:
+                    tried.add(s)
+                    if give(owner[s], tried):
+                        owner[s] = i
+                        return True
+            return False
+
+        for i, (n, _, _) in enumerate(groups):
+            if not (give(i, set()) and give(i, set())):
+                self.lacked[n] += 1
+                return False
+        pairs = [sum(s for s in owner if owner[s] == i) for i in range(len(groups))]
+        open_lines = [n for n, line in enumerate(rest) if any(all(pair & ~row for pair in pairs) for row in line)]
+        if not open_lines:
+            return True
+        n = min(open_lines, key=lambda n: len(rest[n]) / (1 + self.lacked[n]))
+        for count in range(len(rest[n]), 0, -1):
+            shared = rest[n][0] & rest[n][count - 1]
+            if self.tries > 0 and bin(shared).count("1") > 1:
+                cut = [line + [shared] if i == n else line for i, line in enumerate(runs)]
+                if self.pairs(cut, [line[count:] if i == n else line for i, line in enumerate(rest)]):
+                    return True
+        return False
 
     def prover_moves(self, x, y):
+        if any(row & ~x == 0 for row in self.game.lines):
+            raise Wrong("a row is complete")
         x, y = self.reduced(x, y)
-        if not self.open(x, y):
+        if not y:
             return 0
-        s = self.named(x, y, y)
-        return s | self.other_moves(x, y & ~s)
+        if not self.symbols:
+            raise Wrong("too few symbols")
+        rank, pairing = divmod(self.symbols.pop(), 2)
+        ranked = self.ranked(x, y)
+        if rank >= len(ranked):
+            raise Wrong("a rank that is too high")
+        x, y = self.reduced(x, y & ~ranked[rank])
+        if pairing:
+            self.need_pairing(x, y)
+        return ranked[rank] | (y if pairing else self.other_moves(x, y))
 
     def other_moves(self, x, y):
-        x, y = self.reduced(x, y)
-        if any(row & ~x == 0 for row in self.rows):
-            raise Wrong("a row is complete")
         if not y:
             return 0
 
@@ -452,41 +514,30 @@ class Relaxed:
         least = min(images)
         image = self.game.images[images.index(least)]
         if least not in self.zones:
-            self.zones[least] = self.pairs(*least) if self.take(2) else self.moves(*least)
+            self.zones[least] = self.moves(*least)
         return sum(s for s in self.squares(self.game.board) if moved(s, image) & self.zones[least])
-
-    def pairs(self, x, y):
-        pairs, zone = [], 0
-        for row in self.open(x, y):
-            if not any(pair & ~row == 0 for pair in pairs):
-                free = self.squares(row & y & ~zone)
-                choice = [a | b for i, b in enumerate(free) for a in free[:i]]
-                number = symbol = self.take(256)
-                while symbol == 255:
-                    symbol = self.take(256)
-                    number += symbol
-                if number >= len(choice):
-                    raise Wrong("a pair that is not there")
-                pairs.append(choice[number])
-                zone |= pairs[-1]
-        return zone
 
     def moves(self, x, y):
         left, zone = y, 0
-        while left:
-            s = self.named(x, y, left)
-            answer = self.prover_moves(x | s, y & ~s)
-            zone |= answer
-            left &= answer & ~s
+        for s in self.ranked(x, y):
+            if s & left:
+                answer = self.prover_moves(x | s, y & ~s)
+                zone |= answer
+                left &= answer
         return zone
 
 
 def check_relaxed(game, x, y, prover_moves, symbols):
-    game.board = (1 << game.size) - 1
     walk = Relaxed(game, symbols)
-    if game.has_line(y):
+    other, empty = y, game.board & ~(x | y)
+    if game.has_line(other):
         raise Wrong("a row is complete")
-    (walk.prover_moves if prover_moves else walk.other_moves)(y, game.board & ~(x | y))
+    if not walk.symbols:
+        walk.need_pairing(other, empty)
+    elif prover_moves:
+        walk.prover_moves(other, empty)
+    else:
+        walk.other_moves(*walk.reduced(other, empty))
     if walk.symbols:
         raise Wrong("symbols are left over")
 

@@ -227,7 +227,7 @@ run_tests() {
     respec ttt.ykc 'spec mnk:3,3,3' 'spec nim:3,5'
     refused 2 'not reversi' "$claims/respec.ykc"
     refused 2 'not a certificate' README.md
-    refused 2 'of version 2' tests/data/certificates/mnk_4_5_4.ykc
+    refused 2 'of version 3' tests/data/certificates/mnk_4_5_4.ykc
     return $bad
 }
 

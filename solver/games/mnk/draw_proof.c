@@ -5,17 +5,14 @@
 #include "mnk/pairing.h"
 #include "mnk/relaxed.h"
 
-#include <stdlib.h> /* malloc, qsort */
+#include <stdlib.h>
 
 enum {
     ENTRIES_LEAST = 1 << 10,
-    ENTRIES_MOST = 1 << 24,
-    POSITIONS_MOST = 1 << 24, /* of the relaxed game; then there is no proof */
+    ENTRIES_MOST = 1 << 26,
+    POSITIONS_MOST = 1 << 28, /* of the relaxed game; then there is no proof */
     SLOTS_FIRST = 1 << 10,
-    STONES_MOST = 12,        /* that count in a weight */
-    SYMBOL_MOST = UINT8_MAX, /* of a pair's number: more symbols follow */
 };
-enum { SYMBOL_MOVES, SYMBOL_PAIRS };
 
 /* Maker's stones and the empty squares, those of open rows; `zone`: of its proof, Maker to move. */
 typedef struct held {
@@ -24,7 +21,6 @@ typedef struct held {
 
 typedef struct proof {
     const mnk_lines *lines;
-    uint64_t row[MNK_ROWS_MOST]; /* in the order of the format */
     relaxed game;
     mnk_effort effort;
     held *table; /* proved positions in canonical form; `slots` is a power of two */
@@ -52,51 +48,28 @@ static void put_symbol(proof *p, int symbol)
 
 /* ---- rows and weights, as the format has them ------------------------------------------------ */
 
-static int compare_rows(const void *a, const void *b)
-{
-    const uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-    const int first = bit_first(p) - bit_first(q);
-    return first ? first : (p > q) - (p < q);
-}
-
-static bool is_open(uint64_t row, held h)
-{
-    return !(row & ~(h.maker | h.empty));
-}
-
 static held reduce(const proof *p, held h)
 {
-    uint64_t open = 0;
-    for (int i = 0; i < p->lines->rows; i++)
-        open |= is_open(p->row[i], h) ? p->row[i] : 0;
-    return (held){.maker = h.maker & open, .empty = h.empty & open};
+    hypergraph g;
+    hypergraph_make(p->lines, 0, h.maker, h.empty, &g);
+    return (held){.maker = g.maker, .empty = g.empty};
 }
 
-static void weigh(const proof *p, held h, int64_t weight[static MAX_SQUARES])
+static void weigh(const proof *p, held h, uint64_t weight[static MAX_SQUARES])
 {
-    memset(weight, 0, MAX_SQUARES * sizeof *weight);
-    for (int i = 0; i < p->lines->rows; i++) {
-        const int stones = bit_count(p->row[i] & h.maker);
-        for (uint64_t s = is_open(p->row[i], h) ? p->row[i] : 0; s; s &= s - 1)
-            weight[bit_first(s)] += (int64_t)1 << 2 * (stones < STONES_MOST ? stones : STONES_MOST);
-    }
+    hypergraph g;
+    hypergraph_make(p->lines, 0, h.maker, h.empty, &g);
+    (void)mnk_lines_weigh(g.edges, g.edge, weight);
 }
 
-/* The square of the greatest weight; of equals the first. */
-static int heaviest(uint64_t squares, const int64_t weight[static MAX_SQUARES])
-{
-    int best = bit_first(squares);
-    for (uint64_t s = squares; s; s &= s - 1)
-        best = weight[bit_first(s)] > weight[best] ? bit_first(s) : best;
-    return best;
-}
-
-static void put_move(proof *p, int move, uint64_t squares, const int64_t weight[static MAX_SQUARES])
+/* Breaker's move, by its rank, and whether the position after it has a pairing. */
+static void put_reply(proof *p, int move, uint64_t squares, const uint64_t weight[static MAX_SQUARES], bool pairing)
 {
     int rank = 0;
-    for (; heaviest(squares, weight) != move; rank++)
-        squares &= ~bit_at(heaviest(squares, weight));
-    put_symbol(p, rank);
+    for (; mnk_lines_heaviest(squares, weight) != move; rank++)
+        squares &= ~bit_at(mnk_lines_heaviest(squares, weight));
+    put_symbol(p, 2 * rank + pairing);
+    p->out->positions += pairing;
 }
 
 /* ---- positions that are proved --------------------------------------------------------------- */
@@ -127,6 +100,7 @@ static void keep(proof *p, held h)
     }
     *slot_of(p->table, p->slots, h) = h;
     p->used++;
+    p->out->positions++;
 }
 
 static held canonical(const proof *p, held h, int *turned)
@@ -141,148 +115,76 @@ static const held *find(const proof *p, held least)
     return found && found->empty ? found : NULL;
 }
 
-/* ---- pairs ----------------------------------------------------------------------------------- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
-static bool has_pairs(const proof *p, held h, uint64_t avoid, uint64_t pair[static PAIRS_MOST])
+static bool has_pairing(const proof *p, held h)
 {
     hypergraph g;
     uint64_t zone;
     hypergraph_make(p->lines, RELAXED_SUPERSETS, h.maker, h.empty, &g);
-    const int effort = pairing_effort(pairing_lack(g.edges, g.edge, g.line));
-    return pairing_find(g.edges, g.edge, g.line, effort, avoid, &zone, pair);
+    return pairing_find(g.edges, g.edge, g.line, pairing_effort(pairing_lack(g.edges, g.edge, g.line)), &zone);
 }
 
-/* The first of the pairs inside a row; the pairing has one for each open row. */
-static uint64_t pair_in(uint64_t row, const uint64_t pair[static PAIRS_MOST])
+/* True if a reduced position, Maker to move, has no open row or is proved: *zone is that of its
+ * proof. */
+static bool is_proved(const proof *p, held h, uint64_t *zone)
 {
-    int i = 0;
-    while (pair[i] & ~row)
-        i++;
-    return pair[i];
-}
-
-/* Names the pairs that rows without one need, one row after another; returns the zone. */
-static uint64_t name_pairs(proof *p, held h, const uint64_t pair[static PAIRS_MOST], bool writes)
-{
-    uint64_t named[PAIRS_MOST], zone = 0;
-    int count = 0;
-    for (int i = 0; i < p->lines->rows; i++) {
-        bool served = !is_open(p->row[i], h);
-        for (int k = 0; k < count && !served; k++)
-            served = !(named[k] & ~p->row[i]);
-        if (served)
-            continue;
-        const uint64_t own = pair_in(p->row[i], pair), free = p->row[i] & h.empty & ~zone, low = own & -own;
-        const int a = bit_count(free & (low - 1)), b = bit_count(free & ((own & ~low) - 1));
-        int number = b * (b - 1) / 2 + a;
-        for (; writes && number >= SYMBOL_MOST; number -= SYMBOL_MOST)
-            put_symbol(p, SYMBOL_MOST);
-        if (writes)
-            put_symbol(p, number);
-        named[count++] = own;
-        zone |= own;
-    }
-    return zone;
-}
-
-/* ---- the walk -------------------------------------------------------------------------------- */
-
-/* True if a position, Maker to move, needs no more moves: *zone is that of its proof, with few of
- * `left`. */
-static bool is_leaf(proof *p, held h, uint64_t left, uint64_t *zone, bool *proved)
-{
-    uint64_t pair[PAIRS_MOST];
     int turned;
-    h = reduce(p, h);
     *zone = 0;
-    *proved = true;
     if (!h.empty)
-        return !h.maker;
+        return true;
     const held *found = find(p, canonical(p, h, &turned));
-    *proved = found != NULL;
     if (found)
         *zone = symmetry_origin(&p->lines->turns, turned, found->zone);
-    else if (has_pairs(p, h, left, pair))
-        *zone = name_pairs(p, h, pair, false);
-    else
-        return false;
-    return true;
+    return found != NULL;
 }
 
-/* Breaker's move: to a leaf whose zone has the fewest of `left`, Maker's other moves; if there is
- * no leaf, the move of the relaxed game. */
-static game_move choose(proof *p, held h, const int64_t weight[static MAX_SQUARES], uint64_t left)
-{
-    game_move best = MOVE_NONE;
-    int least = 0;
-    for (uint64_t squares = h.empty; squares;) {
-        const int square = heaviest(squares, weight);
-        uint64_t zone;
-        bool proved;
-        squares &= ~bit_at(square);
-        if (!is_leaf(p, (held){h.maker, h.empty & ~bit_at(square), 0}, left, &zone, &proved))
-            continue;
-        const int cost = 2 * bit_count((zone | bit_at(square)) & left) + !proved;
-        if (best == MOVE_NONE || cost < least) {
-            best = square;
-            least = cost;
-        }
-    }
-    if (best == MOVE_NONE && relaxed_solve(&p->game, h.maker, p->lines->rules.board & ~(h.maker | h.empty), false,
-                                           &p->effort, &best) != MNK_NO)
-        best = MOVE_NONE;
-    return best;
-}
+static uint64_t refute_moves(proof *p, held h);
 
-static uint64_t maker_moves(proof *p, held h, uint64_t left);
-
-/* Return the zone.  `left`: Maker's other moves before, which the zone should not have. */
-static uint64_t breaker_moves(proof *p, held h, uint64_t left)
+/* Breaker's move to a position that is proved or has a pairing, the first in the order of the
+ * format; if there is none, the move of the relaxed game.  Returns the zone. */
+static uint64_t reply(proof *p, held h)
 {
-    int64_t weight[MAX_SQUARES];
+    uint64_t weight[MAX_SQUARES];
+    game_move move;
+    uint64_t zone;
     h = reduce(p, h);
-    if (is_ended(p) || !(h.maker | h.empty))
+    p->effort.stopped |= p->effort.poll(p->effort.context, 0);
+    if (is_ended(p) || !h.empty)
         return 0;
     weigh(p, h, weight);
-    const game_move move = choose(p, h, weight, left);
-    p->lost |= move == MOVE_NONE;
+    for (uint64_t left = h.empty; left; left &= ~bit_at(move)) {
+        move = mnk_lines_heaviest(left, weight);
+        const held after = reduce(p, (held){h.maker, h.empty & ~bit_at(move), 0});
+        const bool proved = is_proved(p, after, &zone), pairing = !proved && has_pairing(p, after);
+        if (!proved && !pairing)
+            continue;
+        put_reply(p, (int)move, h.empty, weight, pairing);
+        return bit_at(move) | (pairing ? after.empty : zone);
+    }
+    const mnk_answer answer =
+        relaxed_solve(&p->game, h.maker, p->lines->rules.board & ~(h.maker | h.empty), false, &p->effort, &move);
+    p->lost |= answer != MNK_NO || move == MOVE_NONE;
     if (p->lost)
         return 0;
-    put_move(p, (int)move, h.empty, weight);
-    return bit_at(move) | maker_moves(p, (held){h.maker, h.empty & ~bit_at(move), 0}, left);
+    put_reply(p, (int)move, h.empty, weight, false);
+    return bit_at(move) | refute_moves(p, (held){h.maker, h.empty & ~bit_at(move), 0});
 }
 
-/* All moves of Maker that the zones of the answers leave. */
+/* All moves of Maker that the zones of the answers leave, in a position that is not proved yet.
+ * Returns the zone. */
 static uint64_t refute_moves(proof *p, held h)
 {
-    int64_t weight[MAX_SQUARES];
-    uint64_t left = h.empty, zone = 0;
-    weigh(p, h, weight);
-    while (left && !is_ended(p)) {
-        const int move = heaviest(left, weight);
-        put_move(p, move, left, weight);
-        left &= ~bit_at(move);
-        const uint64_t answer = breaker_moves(p, (held){h.maker | bit_at(move), h.empty & ~bit_at(move), 0}, left);
-        zone |= answer;
-        left &= answer;
-    }
-    return zone;
-}
-
-static uint64_t maker_moves(proof *p, held h, uint64_t left)
-{
-    uint64_t pair[PAIRS_MOST];
+    uint64_t weight[MAX_SQUARES];
     int turned;
-    h = reduce(p, h);
-    if (is_ended(p) || !(h.maker | h.empty))
-        return 0;
-    h = canonical(p, h, &turned);
-    const held *found = find(p, h);
-    if (found)
-        return symmetry_origin(&p->lines->turns, turned, found->zone);
-    const bool pairs = has_pairs(p, h, symmetry_image(&p->lines->turns, turned, left), pair);
-    put_symbol(p, pairs ? SYMBOL_PAIRS : SYMBOL_MOVES);
-    h.zone = pairs ? name_pairs(p, h, pair, true) : refute_moves(p, h);
+    h = canonical(p, reduce(p, h), &turned);
+    weigh(p, h, weight);
+    for (uint64_t left = h.empty; left && !is_ended(p);) {
+        const uint64_t move = bit_at(mnk_lines_heaviest(left, weight));
+        const uint64_t zone = reply(p, (held){h.maker | move, h.empty & ~move, 0});
+        h.zone |= zone;
+        left &= zone & ~move;
+    }
     keep(p, h);
     return symmetry_origin(&p->lines->turns, turned, h.zone);
 }
@@ -293,17 +195,18 @@ static bool poll(void *stop, uint64_t nodes)
     return stop_requested(stop);
 }
 
-static void prove_from(proof *p, held start, bool breaker_moves_first)
+static void prove_from(proof *p, held start, bool breaker_moves)
 {
     game_move move;
     p->lost = mnk_has_row(&p->lines->rules, start.maker) ||
-              relaxed_solve(&p->game, start.maker, p->lines->rules.board & ~(start.maker | start.empty),
-                            !breaker_moves_first, &p->effort, &move) != MNK_NO;
-    if (breaker_moves_first)
-        (void)breaker_moves(p, start, 0);
+              relaxed_solve(&p->game, start.maker, p->lines->rules.board & ~(start.maker | start.empty), !breaker_moves,
+                            &p->effort, &move) != MNK_NO;
+    if (p->lost)
+        return;
+    if (has_pairing(p, start))
+        p->out->positions = 1;
     else
-        (void)maker_moves(p, start, 0);
-    p->out->positions = p->used;
+        (void)(breaker_moves ? reply(p, start) : refute_moves(p, start));
 }
 
 status draw_proof_make(const game_spec *spec, const diagram *d, bool breaker_moves, const search_options *options,
@@ -321,8 +224,6 @@ status draw_proof_make(const game_spec *spec, const diagram *d, bool breaker_mov
         entries *= 2;
     proof p = {.lines = lines, .out = out};
     p.effort = (mnk_effort){.most = POSITIONS_MOST, .poll = poll, .context = (void *)(uintptr_t)options->stop};
-    memcpy(p.row, lines->row, sizeof p.row);
-    qsort(p.row, (size_t)lines->rows, sizeof *p.row, compare_rows);
     relaxed_init(&p.game, lines, entries);
     prove_from(
         &p, (held){breaker_moves ? start.opponent : start.own, lines->rules.board & ~(start.own | start.opponent), 0},

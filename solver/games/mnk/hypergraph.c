@@ -159,8 +159,7 @@ mnk_answer hypergraph_answer(const hypergraph *g, unsigned reductions, bool make
             return MNK_NO;
         }
     }
-    if (maker_to_move && (reductions & RELAXED_PAIRING) &&
-        pairing_find(g->edges, g->edge, g->line, effort, 0, zone, NULL))
+    if (maker_to_move && (reductions & RELAXED_PAIRING) && pairing_find(g->edges, g->edge, g->line, effort, zone))
         return MNK_NO;
     *zone = threats ? threats : g->empty;
     return MNK_UNKNOWN;

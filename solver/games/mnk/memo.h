@@ -17,8 +17,9 @@ typedef struct mnk_memo_key {
 
 typedef struct mnk_memo_entry {
     mnk_memo_key key;
-    uint32_t work;    /* entries of less give way first */
-    uint64_t squares; /* the rest as the engine likes */
+    uint32_t work; /* entries of less give way first */
+    int16_t move;  /* the rest as the engine likes */
+    uint64_t squares;
     uint32_t first, second;
 } mnk_memo_entry;
 

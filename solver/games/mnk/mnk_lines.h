@@ -72,6 +72,15 @@ static inline uint64_t mnk_lines_weigh(int n, const uint64_t edge[static MNK_ROW
     return sum;
 }
 
+/* The square of most weight, of equals the first; `squares` is not 0. */
+static inline int mnk_lines_heaviest(uint64_t squares, const uint64_t weight[static MAX_SQUARES])
+{
+    int best = bit_first(squares);
+    for (uint64_t s = squares; s; s &= s - 1)
+        best = weight[bit_first(s)] > weight[best] ? bit_first(s) : best;
+    return best;
+}
+
 /* Called now and then by a running engine, `nodes` positions after the last call; true ends the
  * work without an answer. */
 typedef bool mnk_poll(void *context, uint64_t nodes);

@@ -20,7 +20,7 @@ typedef struct group {
 typedef struct division {
     int groups;
     group group[PAIRS_MOST];
-    uint64_t given, avoid;
+    uint64_t given;
     int8_t owner[MAX_SQUARES]; /* of a given square */
 } division;
 
@@ -38,7 +38,7 @@ static bool give_square(division *d, int i, uint64_t *tried)
     uint64_t spare = g->choice & ~d->given;
     if (spare) {
         spare = spare & g->shared ? spare & g->shared : spare;
-        const int square = bit_first(spare & ~d->avoid ? spare & ~d->avoid : spare);
+        const int square = bit_first(spare);
         d->given |= bit_at(square);
         own(d, i, square);
         return true;
@@ -170,37 +170,34 @@ static bool fix(division *d, const edges *e, int i, int last)
     return last + 1 == e->n || e->line[last + 1] != line || add_groups(d, e, last + 1);
 }
 
-static bool divide(division *d, edges *e, int *effort, uint64_t *zone, uint64_t pair[PAIRS_MOST])
+static bool divide(division *d, edges *e, int *effort, uint64_t *zone)
 {
     if (--*effort < 0 || !is_matched(d, e))
         return false;
     const int i = next_group(d, e);
     if (i < 0) {
         *zone = d->given;
-        for (int k = 0; pair && k < PAIRS_MOST; k++)
-            pair[k] = k < d->groups ? d->group[k].pair : 0;
         return true;
     }
     for (int last = d->group[i].last; last >= d->group[i].first && *effort > 0; last--) {
         division next = *d;
-        if (fix(&next, e, i, last) && divide(&next, e, effort, zone, pair))
+        if (fix(&next, e, i, last) && divide(&next, e, effort, zone))
             return true;
     }
     return false;
 }
 
 bool pairing_find(int n, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST],
-                  int effort, uint64_t avoid, uint64_t *zone, uint64_t pair[PAIRS_MOST])
+                  int effort, uint64_t *zone)
 {
     edges e = {.n = n, .edge = edge, .line = line};
     division d;
     d.groups = 0;
     d.given = 0;
-    d.avoid = avoid;
     for (int i = 0; i < n; i++)
         if ((i == 0 || line[i] != line[i - 1]) && !add_groups(&d, &e, i))
             return false;
-    return divide(&d, &e, &effort, zone, pair);
+    return divide(&d, &e, &effort, zone);
 }
 
 int pairing_lack(int n, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST])
@@ -209,7 +206,7 @@ int pairing_lack(int n, const uint64_t edge[static MNK_ROWS_MOST], const int16_t
     division d;
     int lack = 0;
     d.groups = 0;
-    d.given = d.avoid = 0;
+    d.given = 0;
     for (int i = 0; i < n; i++)
         lack += (i == 0 || line[i] != line[i - 1]) && !add_groups(&d, &e, i) ? 2 : 0;
     for (int i = 0; i < d.groups; i++) {
@@ -242,5 +239,5 @@ bool pairing_holds(const mnk_lines *lines, uint64_t attacker, uint64_t defender)
         edge[n] = lines->row[i] & ~attacker;
         line[n++] = lines->line[i];
     }
-    return pairing_find(n, edge, line, 1, 0, &zone, NULL);
+    return pairing_find(n, edge, line, 1, &zone);
 }

@@ -14,11 +14,10 @@
 enum { PAIRS_MOST = MAX_SQUARES / 2 };
 
 /* Edges, those of one line together, in its order (mnk_lines.h): none begins or ends before an
- * earlier one of its line.  True: *zone is the squares of the pairs, and `pair`, if not NULL, gets
- * them, 0 after the last.  False: there is no such pairing, or `effort` matchings did not find it.
- * Of squares that serve alike those outside `avoid` are taken. */
+ * earlier one of its line.  True: *zone is the squares of the pairs.  False: there is no such
+ * pairing, or `effort` matchings did not find it. */
 bool pairing_find(int edges, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST],
-                  int effort, uint64_t avoid, uint64_t *zone, uint64_t pair[PAIRS_MOST]);
+                  int effort, uint64_t *zone);
 
 /* The squares that the simplest division lacks; about how far Breaker is from a pairing. */
 int pairing_lack(int edges, const uint64_t edge[static MNK_ROWS_MOST], const int16_t line[static MNK_ROWS_MOST]);

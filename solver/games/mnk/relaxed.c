@@ -17,7 +17,7 @@ enum { NEVER = 1 << 28, TAG_MAKER = 1, TAG_BREAKER = 2 };
 typedef struct numbers {
     uint32_t phi, delta;
     uint64_t zone; /* of a decided position */
-    uint64_t by;   /* phi 0: the square of a move that decides it; 0: not known */
+    uint64_t by;   /* phi 0: the square of a move that decides it; 0: each does, or it is not known */
 } numbers;
 
 typedef struct child {
@@ -87,6 +87,15 @@ static numbers with_twins(numbers known, bool maker_to_move, uint64_t twins)
     return known;
 }
 
+static numbers recall(const relaxed *r, const mnk_memo_entry *e, int turned)
+{
+    const symmetry *turns = &r->lines->turns;
+    return (numbers){.phi = e->first,
+                     .delta = e->second,
+                     .zone = symmetry_origin(turns, turned, e->squares),
+                     .by = e->move == MOVE_NONE ? 0 : symmetry_origin(turns, turned, bit_at(e->move))};
+}
+
 /* What is known of the position after a move. */
 static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, child *out)
 {
@@ -100,8 +109,7 @@ static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_mo
     const mnk_memo_key key = key_of(r, g.maker, g.empty, maker_to_move, &turned);
     const mnk_memo_entry *e = mnk_memo_find(&r->memo, &key);
     if (e) {
-        out->known = (numbers){
-            .phi = e->first, .delta = e->second, .zone = symmetry_origin(&r->lines->turns, turned, e->squares)};
+        out->known = recall(r, e, turned);
     } else {
         const int lack = pairing_lack(g.edges, g.edge, g.line);
         const mnk_answer answer = hypergraph_answer(&g, r->reductions, maker_to_move, pairing_effort(lack), &zone);
@@ -179,9 +187,7 @@ static numbers open_node(relaxed *r, node *n)
     for (uint64_t s = n->hint & g.empty; s; s &= s - 1)
         weight[bit_first(s)] += HINTED;
     for (uint64_t left = n->best & n->must; left; left &= n->must) {
-        int square = bit_first(left);
-        for (uint64_t s = left; s; s &= s - 1)
-            square = weight[bit_first(s)] > weight[square] ? bit_first(s) : square;
+        const int square = mnk_lines_heaviest(left, weight);
         left &= ~bit_at(square);
         child *c = &n->list[n->children];
         c->move = (int16_t)square;
@@ -230,6 +236,7 @@ static void keep(relaxed *r, const node *n, const numbers *known, uint64_t work)
     e->first = known->phi;
     e->second = known->delta;
     e->squares = symmetry_image(&r->lines->turns, turned, known->zone);
+    e->move = known->by ? (int16_t)bit_first(symmetry_image(&r->lines->turns, turned, known->by)) : MOVE_NONE;
     e->work = mnk_memo_work(e->work + work);
 }
 
@@ -263,23 +270,15 @@ static numbers search_relaxed(relaxed *r, uint64_t maker, uint64_t empty, bool m
     return known;
 }
 
-/* Breaker's move in a position that he holds: one that is known to hold, else the first that is
- * found to. */
-static game_move holding_move(relaxed *r, const hypergraph *g, mnk_effort *effort)
+/* Breaker's move in a position that he holds: that of the search; where the potential decides, the
+ * square of most weight (Erdos and Selfridge 1973). */
+static game_move holding_move(const hypergraph *g, const numbers *known)
 {
-    const numbers limit = {.phi = NEVER, .delta = NEVER};
-    const uint64_t best = hypergraph_undominated(g, r->reductions);
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint64_t s = best; s; s &= s - 1) {
-            child c;
-            look_at(r, g->maker, g->empty & ~(s & -s), true, &c);
-            if (pass == 1 && !is_decided(&c.known))
-                c.known = search_relaxed(r, c.maker, c.empty, true, 0, limit, effort);
-            if (c.known.delta == 0)
-                return bit_first(s);
-        }
-    }
-    return MOVE_NONE;
+    uint64_t weight[MAX_SQUARES];
+    if (known->by)
+        return bit_first(known->by);
+    (void)mnk_lines_weigh(g->edges, g->edge, weight);
+    return g->edges ? mnk_lines_heaviest(g->empty, weight) : MOVE_NONE;
 }
 
 mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool maker_to_move, mnk_effort *effort,
@@ -303,6 +302,6 @@ mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool make
     const bool maker_wins = (known.phi == 0) == maker_to_move;
     r->zone = with_twins(known, maker_to_move, g.twins).zone;
     if (!maker_wins && !maker_to_move)
-        *move = holding_move(r, &g, effort);
+        *move = holding_move(&g, &known);
     return maker_wins ? MNK_YES : MNK_NO;
 }

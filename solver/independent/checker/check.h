@@ -6,7 +6,7 @@
  *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
  *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
- *     check_relaxed.c  the walk of a relaxed part
+ *     check_relaxed.c  the walk of a relaxed part    check_pairs.c  its search for pairs
  *     check_claim.c  --claim                           check_progress.c  the file of --progress
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
  *     check_own.c    a game in a file (--game), which check_load.c loads
@@ -31,6 +31,7 @@ enum {
     THREADS = 1024,
     PARTS = 1000000,
     GAMES = 16,
+    PAIRS = SQUARES / 2,
     OWN_LEAF = 64, /* [NAME: Level] E is at most this */
     BLOCK = 1 << 20,
     FRAME = 1 << 21
@@ -230,6 +231,17 @@ int part_check(check *k, int number);
 
 /* check_relaxed.c: a relaxed part, from the claimed position. */
 void relaxed_check(check *k, position start, int turn);
+
+/* check_pairs.c */
+typedef struct straights {
+    int rows;
+    uint64_t row[4 * SQUARES];
+    int straight[4 * SQUARES]; /* the number of its straight line */
+} straights;
+void straights_make(straights *all, const game *g); /* the lines of a game of mnk */
+/* Looks for disjoint pairs of squares of p.y, one inside each row that lies in p.x and p.y
+ * together. 0 follows the last. False: none were found. */
+bool pairs_find(const straights *all, position p, uint64_t pair[static PAIRS]);
 
 /* check_claim.c: whether the certificate, if it is right, proves --claim. WRONG: no. */
 int claim_check(check *k);

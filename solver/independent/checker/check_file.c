@@ -28,8 +28,8 @@ static int read_header_text(certificate *c, char text[static HEADER + 1], verdic
     if (size < line || memcmp(bytes, magic, line - 2) != 0)
         return fail(v, DAMAGED, kind, "it does not begin with 'yomikiri certificate'");
     c->version = bytes[line - 2] - '0';
-    if (bytes[line - 1] != '\n' || c->version < 1 || c->version > 2)
-        return fail(v, DAMAGED, "version 1 or 2", "a certificate of another version");
+    if (bytes[line - 1] != '\n' || (c->version != 1 && c->version != 3))
+        return fail(v, DAMAGED, "version 1 or 3", "a certificate of another version");
     while (length <= HEADER && length <= size && memcmp(bytes + length - 2, "\n\n", 2) != 0)
         length++;
     if (length > HEADER || length > size)
@@ -100,12 +100,12 @@ static bool take_part(certificate *c, const game *g, const char **at, const char
     return true;
 }
 
-/* [Header: version] Version 2 is that of files with a part that version 1 has not. */
+/* [Header: version] Version 3 is that of files with a part that version 1 has not. */
 static bool has_its_version(const certificate *c)
 {
     int version = 1;
     for (int i = 0; i < c->parts; i++)
-        version = c->part[i].kind != LEVELS ? 2 : version;
+        version = c->part[i].kind != LEVELS ? 3 : version;
     return c->version == version;
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position that holds, in canonical form, with its zone. */
+/* A position whose moves all fail, in canonical form, with its zone. */
 typedef struct held {
     uint64_t x, y, zone; /* y 0: an empty slot */
 } held;
@@ -14,6 +14,7 @@ typedef struct held {
 typedef struct relaxed {
     check *k;
     const game *g;
+    straights straights;
     held *table; /* `slots` of them, a power of two; at most half are used */
     size_t slots, used;
 } relaxed;
@@ -58,76 +59,83 @@ static position reduce(const relaxed *r, position p)
     return (position){p.x & open, p.y & open, 0};
 }
 
-/* [Relaxed parts: Weight] Takes the square that the next symbol names from `squares`. */
-static uint64_t take_square(relaxed *r, position p, uint64_t squares)
+/* [Relaxed parts: Rank] */
+static void weigh(const relaxed *r, position p, uint64_t weight[static SQUARES])
 {
-    int64_t weight[SQUARES] = {0};
     for (int i = 0; i < r->g->lines; i++) {
-        const int stones = bits(r->g->line[i] & p.x);
+        const int empty = bits(r->g->line[i] & p.y);
         for (uint64_t left = is_open(r->g->line[i], p) ? r->g->line[i] : 0; left != 0; left &= left - 1)
-            weight[__builtin_ctzll(left)] += (int64_t)1 << 2 * (stones < 12 ? stones : 12);
+            weight[__builtin_ctzll(left)] += 1ULL << (empty < 32 ? 32 - empty : 0);
     }
-    for (int rank = take_symbol(r, p); squares != 0; rank--) {
-        int best = __builtin_ctzll(squares);
-        for (uint64_t left = squares; left != 0; left &= left - 1)
-            best = weight[__builtin_ctzll(left)] > weight[best] ? __builtin_ctzll(left) : best;
-        if (rank == 0)
-            return 1ULL << best;
-        squares &= ~(1ULL << best);
-    }
-    fault(r, WRONG, "a move's rank is too high", p);
-    return 0;
 }
 
-/* [Relaxed parts: Pairs] Returns the zone, all pairs. */
-static uint64_t check_pairs(relaxed *r, position p)
+/* [Relaxed parts: Rank] The first of `squares`, of which there is one. */
+static uint64_t first_of(uint64_t squares, const uint64_t weight[static SQUARES])
 {
-    uint64_t pair[SQUARES], zone = 0;
-    int pairs = 0;
-    for (int i = 0; i < r->g->lines && holds(r); i++) {
+    int best = __builtin_ctzll(squares);
+    for (uint64_t left = squares; left != 0; left &= left - 1)
+        best = weight[__builtin_ctzll(left)] > weight[best] ? __builtin_ctzll(left) : best;
+    return 1ULL << best;
+}
+
+/* [Relaxed parts: Pairing] Whether there are disjoint pairs of empty squares, one inside each open
+ * row. */
+static bool has_pairing(const relaxed *r, position p)
+{
+    uint64_t pair[PAIRS], taken = 0;
+    if (!pairs_find(&r->straights, p, pair))
+        return false;
+    for (int j = 0; j < PAIRS && pair[j] != 0; taken |= pair[j++])
+        if (bits(pair[j]) != 2 || (pair[j] & ~p.y) != 0 || (pair[j] & taken) != 0)
+            return false;
+    for (int i = 0; i < r->g->lines; i++) {
         bool done = !is_open(r->g->line[i], p);
-        for (int j = 0; j < pairs && !done; j++)
+        for (int j = 0; j < PAIRS && pair[j] != 0 && !done; j++)
             done = (pair[j] & ~r->g->line[i]) == 0;
-        if (done)
-            continue;
-        uint64_t first = r->g->line[i] & p.y & ~zone, second;
-        int rank = 0, a = 0, b = 1, symbol;
-        do
-            rank += symbol = take_symbol(r, p);
-        while (symbol == UINT8_MAX && rank <= SQUARES * SQUARES);
-        for (; rank >= b; b++)
-            rank -= b;
-        if (b >= bits(first)) {
-            fault(r, WRONG, "a row has no such pair", p);
-            break;
-        }
-        for (second = first; b > 0; b--)
-            second &= second - 1;
-        for (; a < rank; a++)
-            first &= first - 1;
-        pair[pairs++] = (first & -first) | (second & -second);
-        zone |= pair[pairs - 1];
+        if (!done)
+            return false;
     }
-    return zone;
+    return true;
 }
 
 static uint64_t other_moves(relaxed *r, position p);
 
+/* [Relaxed parts: 1] */
 static uint64_t prover_moves(relaxed *r, position p)
 {
+    uint64_t weight[SQUARES] = {0};
     p = reduce(r, p);
-    if (!holds(r) || (p.x | p.y) == 0)
+    if (board_has_line(r->g, p.x))
+        fault(r, WRONG, "the other side completes a row", p);
+    if (!holds(r) || p.y == 0)
         return 0;
-    const uint64_t move = take_square(r, p, p.y);
-    return move | other_moves(r, (position){p.x, p.y & ~move, 0});
+    const int symbol = take_symbol(r, p);
+    uint64_t squares = p.y;
+    weigh(r, p, weight);
+    for (int rank = symbol / 2; rank > 0 && squares != 0; rank--)
+        squares &= ~first_of(squares, weight);
+    if (squares == 0) {
+        fault(r, WRONG, "a move's rank is too high", p);
+        return 0;
+    }
+    const uint64_t move = first_of(squares, weight);
+    const position after = reduce(r, (position){p.x, p.y & ~move, 0});
+    if (symbol % 2 == 0)
+        return move | other_moves(r, after);
+    if (!has_pairing(r, after))
+        fault(r, WRONG, "no pairing was found", after);
+    r->k->positions++;
+    return move | after.y;
 }
 
-/* [Relaxed parts: Moves] Only moves inside the zones of all answers so far are left. */
+/* [Relaxed parts: 2] Only moves inside the zones of all answers so far are left. */
 static uint64_t check_moves(relaxed *r, position p)
 {
+    uint64_t weight[SQUARES] = {0};
     uint64_t left = p.y, zone = 0;
+    weigh(r, p, weight);
     while (left != 0 && holds(r)) {
-        const uint64_t move = take_square(r, p, left);
+        const uint64_t move = first_of(left, weight);
         const uint64_t answer = prover_moves(r, (position){p.x | move, p.y & ~move, 0});
         zone |= answer;
         left &= answer & ~move;
@@ -164,7 +172,7 @@ static bool make_room(relaxed *r, position p)
     return true;
 }
 
-/* The zone of a position in canonical form, in which a row is open and none is complete. */
+/* The zone of a reduced position in canonical form that is not empty; no row is complete. */
 static uint64_t zone_of(relaxed *r, position p)
 {
     if (!make_room(r, p))
@@ -172,10 +180,7 @@ static uint64_t zone_of(relaxed *r, position p)
     const held *found = slot_of(r->table, r->slots, p);
     if (found->y != 0)
         return found->zone;
-    const int symbol = take_symbol(r, p);
-    if (symbol > 1)
-        fault(r, WRONG, "a symbol is neither 0 nor 1", p);
-    const uint64_t zone = symbol == 1 ? check_pairs(r, p) : check_moves(r, p);
+    const uint64_t zone = check_moves(r, p);
     if (holds(r) && make_room(r, p)) {
         *slot_of(r->table, r->slots, p) = (held){p.x, p.y, zone};
         r->used++;
@@ -188,13 +193,8 @@ static uint64_t other_moves(relaxed *r, position p)
 {
     uint64_t back = 0;
     int image = 0;
-    p = reduce(r, p);
-    if (!holds(r) || (p.x | p.y) == 0)
+    if (!holds(r) || p.y == 0)
         return 0;
-    if (board_has_line(r->g, p.x)) {
-        fault(r, WRONG, "the other side completes a row", p);
-        return 0;
-    }
     const position least = board_canonical(r->g, p);
     while (board_image(r->g, image, p.x) != least.x || board_image(r->g, image, p.y) != least.y)
         image++;
@@ -209,12 +209,17 @@ void relaxed_check(check *k, position start, int turn)
     certificate *c = &k->certificate;
     relaxed r = {.k = k, .g = &k->game};
     const position p = {start.y, k->game.board & ~(start.x | start.y), 0};
+    straights_make(&r.straights, r.g);
     if (board_has_line(r.g, p.x))
         fault(&r, WRONG, "the other side has a row", p);
+    else if (c->left == 0 && !has_pairing(&r, p))
+        fault(&r, WRONG, "there are no symbols, and no pairing was found", p);
+    else if (c->left == 0)
+        k->positions++;
     else if (turn == PROVER)
         (void)prover_moves(&r, p);
     else
-        (void)other_moves(&r, p);
+        (void)other_moves(&r, reduce(&r, p));
     if (holds(&r) && c->left + (c->in_block - c->used) > 0)
         fault(&r, WRONG, "symbols are left over", p);
     free(r.table);

@@ -94,12 +94,12 @@ static void add_spec(text_buffer *h, const game_spec *spec)
             text_add(h, "%%%02X", (unsigned)(unsigned char)*s);
 }
 
-/* 2 if there is a part that version 1 does not have. */
+/* 3 if there is a part that version 1 does not have. */
 static int version_of(const certificate *c)
 {
     int version = 1;
     for (int i = 0; i < c->parts; i++)
-        version = c->part[i].kind != PART_LEVELS ? 2 : version;
+        version = c->part[i].kind != PART_LEVELS ? 3 : version;
     return version;
 }
 

@@ -344,7 +344,7 @@ let statement c =
 let check (k, n) name =
   let text = read_file name in
   let lines, hash = split_header text in
-  need (List.hd lines <> "yomikiri certificate 2") "it is of version 2, with relaxed parts, which only yomikiri-check reads";
+  need (List.hd lines <> "yomikiri certificate 3") "it is of version 3, with relaxed parts, which only yomikiri-check reads";
   need (List.hd lines = "yomikiri certificate 1") "it is not a certificate";
   need (hash + 8 <= String.length text && hash_matches text 0 hash 0 hash) "the header's hash does not match";
   let c = read_header lines in
