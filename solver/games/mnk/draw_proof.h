@@ -1,5 +1,5 @@
 /* draw_proof.h - a relaxed part of a certificate (solver/independent/checker/FORMAT.md, "Relaxed
- * parts"): Breaker's moves and pairs, and the moves of Maker that they refute.
+ * parts"): Breaker's replies to Maker's moves.
  *
  * The walk is that of the format.  Breaker's moves come from the relaxed game (relaxed.h), or lead
  * to a position that the part has proved already, or that has a pairing. */

@@ -8,10 +8,7 @@
  * miss some. */
 #include "checker/check.h"
 
-enum {
-    RUNS = PAIRS,
-    MATCHINGS = 100000, /* then no pairs were found */
-};
+enum { MATCHINGS = 100000 }; /* then no pairs were found */
 
 /* `cut`: all rows from first to last get one pair. Otherwise the first row gets one, which serves
  * them all if it is in `shared`. */
@@ -23,7 +20,7 @@ typedef struct run {
 
 typedef struct cuts {
     int runs;
-    run run[RUNS];
+    run run[PAIRS];
     uint64_t taken; /* squares */
     int8_t owner[SQUARES];
 } cuts;
@@ -78,7 +75,7 @@ static bool add_rest(const search *s, cuts *c, int row)
 {
     const int straight = s->straight[row];
     while (row < s->rows && s->straight[row] == straight) {
-        if (c->runs == RUNS || bits(s->row[row]) < 2)
+        if (c->runs == PAIRS || bits(s->row[row]) < 2)
             return false;
         run *r = &c->run[c->runs++];
         *r = (run){row, row, false, s->row[row], s->row[row], 0};
