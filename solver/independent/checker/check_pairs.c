@@ -180,20 +180,32 @@ static void collect(search *s, const straights *all, position p)
     }
 }
 
+/* From the first square of a line to the second. */
+static int step_of(uint64_t line)
+{
+    const uint64_t rest = line & (line - 1);
+    return rest != 0 ? __builtin_ctzll(rest) - __builtin_ctzll(line) : 0;
+}
+
+/* Along rows, columns, falling and rising diagonals: how long the search takes depends on it. */
 void straights_make(straights *all, const game *g)
 {
+    const int step[] = {1, g->cols, g->cols + 1, g->cols - 1};
     bool listed[4 * SQUARES] = {false};
     all->rows = 0;
-    for (int i = 0; i < g->lines; i++) {
-        const int first = all->rows;
-        for (int j = listed[i] ? g->lines : i; j < g->lines; j++) {
-            if (j > i && (listed[j] || bits(g->line[j] & all->row[all->rows - 1]) < 2))
+    for (int d = 0; d < 4; d++)
+        for (int i = 0; i < g->lines; i++) {
+            const int first = all->rows;
+            if (listed[i] || step_of(g->line[i]) != step[d])
                 continue;
-            listed[j] = true;
-            all->row[all->rows] = g->line[j];
-            all->straight[all->rows++] = first;
+            for (int j = i; j < g->lines; j++) {
+                if (j > i && (listed[j] || bits(g->line[j] & all->row[all->rows - 1]) < 2))
+                    continue;
+                listed[j] = true;
+                all->row[all->rows] = g->line[j];
+                all->straight[all->rows++] = first;
+            }
         }
-    }
 }
 
 bool pairs_find(const straights *all, position p, uint64_t pair[static PAIRS])
