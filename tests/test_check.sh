@@ -144,7 +144,7 @@ done
 head -c 100 a.ykc >cut.ykc
 head -c 22 a.ykc >first.ykc
 { cat a.ykc; echo; } >more.ykc
-sed 's/^yomikiri certificate 1/yomikiri certificate 3/' a.ykc >newer.ykc
+sed 's/^yomikiri certificate 1/yomikiri certificate 2/' a.ykc >other.ykc
 sed 's/^claim exact -8/claim exact -7/' a.ykc >hash.ykc
 ends missing.ykc 2 'missing.ykc: No such file'
 ends . 2 '.: a folder, a device or an empty file; expected a file'
@@ -158,7 +158,7 @@ ends more.ykc 2 'there are bytes after the last block'
 ends short.ykc 0 'VERIFIED reversi:4x4 -8 (exact)'
 ends long.ykc 2 'block 1 is damaged or missing'
 read_twice long.ykc DAMAGED
-ends newer.ykc 2 'another version; expected version 1 or 2'
+ends other.ykc 2 'another version; expected version 1 or 3'
 ends hash.ykc 2 "the header's hash does not match"
 ends '--spec othello:4x4 a.ykc' 2 'a certificate of reversi:4x4; expected othello:4x4'
 ends '--position x a.ykc' 2 'expected x'
