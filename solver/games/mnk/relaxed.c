@@ -17,7 +17,7 @@ enum { NEVER = 1 << 28, TAG_MAKER = 1, TAG_BREAKER = 2 };
 typedef struct numbers {
     uint32_t phi, delta;
     uint64_t zone; /* of a decided position */
-    uint64_t by;   /* phi 0: the square of a move that decides it; 0: each does, or it is not known */
+    uint64_t by;   /* phi 0: the square of the move that decided it; 0: no move did */
 } numbers;
 
 typedef struct child {

@@ -151,12 +151,15 @@ static bool search_cuts(search *s, cuts *c, uint64_t pair[static PAIRS])
     if (--s->matchings < 0 || !give_pairs(s, c))
         return false;
     const int i = next_run(s, c);
-    for (int j = 0; i < 0 && j < PAIRS; j++)
-        pair[j] = j < c->runs ? c->run[j].pair : 0;
-    for (int last = i < 0 ? 0 : c->run[i].last; i >= 0 && last >= c->run[i].first && s->matchings > 0; last--)
+    if (i < 0) {
+        for (int j = 0; j < PAIRS; j++)
+            pair[j] = j < c->runs ? c->run[j].pair : 0;
+        return true;
+    }
+    for (int last = c->run[i].last; last >= c->run[i].first && s->matchings > 0; last--)
         if (cut_run(s, c, i, last, &next) && search_cuts(s, &next, pair))
             return true;
-    return i < 0;
+    return false;
 }
 
 /* The rows that can still be completed; of those of one straight line whose empty squares contain
